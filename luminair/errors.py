@@ -1,0 +1,103 @@
+"""What can go wrong, as one small tree. ``str(error)`` is always one plain sentence.
+
+    LuminairError                  could not: exit code 1
+    ├── UsageError                 asked wrongly: exit code 2
+    ├── VaultError                 the folder as a whole
+    │   ├── VaultMissing           it was never there, or is gone (unmounted, moved)
+    │   ├── VaultNotAFolder        there is a file in its place
+    │   └── VaultUnreadable        no permission, or the disk says no
+    ├── NoteError                  one note
+    │   ├── NoteNotFound           no such id or path
+    │   ├── NoteDamaged            it cannot be read, so it is left byte for byte as it is
+    │   └── NoteChanged            it changed on disk since it was read; both versions are kept
+    ├── WriteFailed                disk full, read-only, name too long
+    ├── LockBusy                   another process holds the vault's lock
+    ├── Refused                    a rule of the house says no (trust, guards)
+    └── UndoRefused                files changed since; their names are in ``paths``
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class LuminairError(Exception):
+    """Base of all expected failures.
+
+    The message says what happened, where, and what to do now, in one sentence that a person
+    can read in a window or on standard error. Doors (cli, shell, agents) show it as it is.
+    """
+
+    exit_code: ClassVar[int] = 1
+
+
+class UsageError(LuminairError):
+    """The caller asked wrongly: an unknown option, kind, scope or command."""
+
+    exit_code: ClassVar[int] = 2
+
+
+class VaultError(LuminairError):
+    """The vault as a whole cannot be used."""
+
+
+class VaultMissing(VaultError):
+    """The vault's folder is not there: never made, unmounted or moved."""
+
+
+class VaultNotAFolder(VaultError):
+    """Something that is not a folder stands where the vault should be."""
+
+
+class VaultUnreadable(VaultError):
+    """The folder is there but may not be read."""
+
+
+class NoteError(LuminairError):
+    """One note cannot be used as asked."""
+
+
+class NoteNotFound(NoteError):
+    """No note has this id or path."""
+
+
+class NoteDamaged(NoteError):
+    """The note's file cannot be read as a note, so nothing in it may be rewritten."""
+
+
+class NoteChanged(NoteError):
+    """The file changed on disk since it was read.
+
+    Attributes:
+        path: the note's path in the vault; the version on disk is still there.
+        kept: where the version that was to be saved is kept, a path in the vault.
+    """
+
+    def __init__(self, message: str, *, path: str, kept: str) -> None:
+        super().__init__(message)
+        self.path = path
+        self.kept = kept
+
+
+class WriteFailed(LuminairError):
+    """The disk did not take the write; what was there before is still there."""
+
+
+class LockBusy(LuminairError):
+    """Another process held the lock for longer than we were willing to wait."""
+
+
+class Refused(LuminairError):
+    """A rule of the house forbids it."""
+
+
+class UndoRefused(LuminairError):
+    """Undo would overwrite newer work.
+
+    Attributes:
+        paths: the notes that changed after the operation that was to be undone.
+    """
+
+    def __init__(self, message: str, *, paths: tuple[str, ...]) -> None:
+        super().__init__(message)
+        self.paths = paths

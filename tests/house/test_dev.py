@@ -1,0 +1,173 @@
+"""packaging/dev.py: it must start on a fresh Mac's Python and say plainly what it cannot do."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+HOUSE = Path(__file__).resolve().parents[2]
+DEV = HOUSE / "packaging" / "dev.py"
+
+
+@pytest.fixture
+def dev(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
+    """dev.py as a module whose house is an empty folder with a space in its name."""
+    spec = importlib.util.spec_from_file_location("dev_under_test", DEV)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, "dev_under_test", module)
+    spec.loader.exec_module(module)
+    house = tmp_path / "a house"
+    (house / "packaging").mkdir(parents=True)
+    module.ROOT = house
+    module.VENV = house / ".venv"
+    module.VENV_PYTHON = house / ".venv" / "bin" / "python"
+    module.STAMP = house / ".venv" / "luminair-stamp"
+    module.OWN = house / ".luminair-dev"
+    module.REQUIREMENTS = house / "packaging" / "requirements.txt"
+    (house / "pyproject.toml").write_text("[project]\n", encoding="utf-8")
+    return module
+
+
+def run_dev(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """dev.py as a person starts it."""
+    return subprocess.run(
+        [sys.executable, str(DEV), *arguments],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_it_is_written_for_python_3_9() -> None:
+    ast.parse(DEV.read_text(encoding="utf-8"), feature_version=(3, 9))
+
+
+def test_it_uses_the_standard_library_alone() -> None:
+    tree = ast.parse(DEV.read_text(encoding="utf-8"))
+    used = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            used |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            used.add((node.module or "").partition(".")[0])
+    assert used <= set(sys.stdlib_module_names)
+    assert not used & {"tomllib"}, "newer than 3.9"
+
+
+def test_wrong_usage_is_one_sentence() -> None:
+    for arguments in ((), ("dance",)):
+        done = run_dev(*arguments)
+        assert done.returncode == 2
+        assert len(done.stderr.splitlines()) == 1
+        assert "run, test, bench, shots, lock" in done.stderr
+
+
+def test_help_names_every_command(dev: ModuleType) -> None:
+    told = run_dev("--help").stdout
+    for command in dev.COMMANDS:
+        assert f"packaging/dev.py {command}" in told
+
+
+def test_an_environment_of_the_same_pins_is_left_alone(dev: ModuleType) -> None:
+    dev.VENV_PYTHON.parent.mkdir(parents=True)
+    dev.VENV_PYTHON.touch()
+    dev.STAMP.write_text(dev.stamp_text(), encoding="utf-8")
+    dev.make_environment()  # would fail here: the folder holds no project and no Python
+    before = dev.stamp_text()
+    dev.REQUIREMENTS.write_text("a==1\n", encoding="utf-8")
+    assert dev.stamp_text() != before
+
+
+def test_an_environment_that_moved_is_made_anew(dev: ModuleType) -> None:
+    dev.VENV_PYTHON.parent.mkdir(parents=True)
+    dev.VENV_PYTHON.symlink_to(sys.executable)
+    assert dev.usable("")
+    assert dev.usable(dev.stamp_text())
+    assert not dev.usable("digest\n/elsewhere\n")
+
+
+def test_a_folder_that_is_no_environment_is_not_removed(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dev.VENV.mkdir()
+    (dev.VENV / "letters.txt").touch()
+    monkeypatch.setattr(dev, "choose_tools", lambda: (sys.executable, ""))
+    with pytest.raises(dev.Trouble, match="move it away"):
+        dev.make_environment()
+    assert (dev.VENV / "letters.txt").exists()
+
+
+def test_either_name_of_a_package_will_do(dev: ModuleType) -> None:
+    wanted = [("libglib2.0-0", "libglib2.0-0t64"), ("xvfb",)]
+    assert dev.missing_packages(wanted, {"libglib2.0-0t64"}) == [("xvfb",)]
+
+
+def test_without_rights_one_line_is_said(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dev, "rights", lambda: None)
+    with pytest.raises(dev.Trouble, match=r"sudo apt-get install -y xvfb$"):
+        dev.install_packages([("xvfb",)])
+
+
+def test_an_interpreter_that_does_not_run_is_passed_over(dev: ModuleType, tmp_path: Path) -> None:
+    shim = tmp_path / "python3.12"
+    shim.write_text("#!/bin/sh\nexit 127\n", encoding="utf-8")
+    shim.chmod(0o755)
+    assert dev.version_of(str(shim)) == ()
+    assert dev.version_of(sys.executable) == sys.version_info[:2]
+
+
+def test_a_tool_that_fails_is_one_sentence(
+    dev: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(dev.Trouble, match=r"^It did not work\.$"):
+        dev.must([sys.executable, "-c", "raise SystemExit('why it failed')"], "It did not work.")
+    assert "why it failed" in capsys.readouterr().out
+    with pytest.raises(dev.Trouble, match="No such file"):
+        dev.must(["/nowhere/at-all"], "It did not start.")
+
+
+def test_another_pythons_variables_are_left_out(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VIRTUAL_ENV", "/elsewhere")
+    monkeypatch.setenv("PYTHONPATH", "/elsewhere")
+    kept = dev.clean_environment(ADDED="1")
+    assert "VIRTUAL_ENV" not in kept
+    assert "PYTHONPATH" not in kept
+    assert kept["ADDED"] == "1"
+
+
+def test_pins_cover_every_dependency_by_hash() -> None:
+    pins = (HOUSE / "packaging" / "requirements.txt").read_text(encoding="utf-8")
+    project = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = project["dependencies"] + project["optional-dependencies"]["dev"]
+    for each in wanted:
+        name = each.partition(">")[0].lower().replace("_", "-")
+        assert f"\n{name}==" in pins, f"{name} is not pinned: python3 packaging/dev.py lock"
+    assert "://" not in pins
+    entries = pins.replace("\\\n", "").splitlines()[1:]
+    assert all("--hash=sha256:" in entry for entry in entries)
+
+
+def test_ci_only_calls_it() -> None:
+    script = (HOUSE / ".ci" / "run").read_text(encoding="utf-8")
+    assert "exec python3 packaging/dev.py test" in script
+    assert os.access(HOUSE / ".ci" / "run", os.X_OK)
+    workflow = (HOUSE / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    for runner in ("macos-15,", "macos-15-intel", "ubuntu-"):
+        assert runner in workflow
+    assert "python3 packaging/dev.py test" in workflow
