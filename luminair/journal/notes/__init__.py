@@ -1,0 +1,1 @@
+"""One note: its values, its file format, its names. No disk, no clock."""
