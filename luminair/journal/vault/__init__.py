@@ -1,0 +1,1 @@
+"""The vault on disk: its tree, its index, its store."""

@@ -1,0 +1,373 @@
+"""The index of one vault: quick to ask, never believed over the files.
+
+    catalogue = Catalogue.open(root, index_dir)
+    catalogue.refresh()             # looks at every file, reads what changed
+    catalogue.rules(); catalogue.find("4be1"); catalogue.search(query, limit=14)
+
+All answers are those of one moment, that of the last ``refresh``: what other processes store in
+between is not seen before the next. One catalogue is used by one thread at a time.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+
+from luminair.errors import NoteDamaged, NoteNotFound
+from luminair.journal.notes.note import Kind, LoadedNote, Note, Status
+from luminair.journal.vault import catalogue_likes, catalogue_names
+from luminair.journal.vault.catalogue_file import DAMAGE, IndexDamagedError, IndexFile
+from luminair.journal.vault.catalogue_postings import StoredPostings
+from luminair.journal.vault.catalogue_rows import NOTE_COLUMNS, note_from
+from luminair.journal.vault.freshness import read_file, utc_of
+from luminair.journal.vault.refreshing import VERSION, Changes, Refresher, words_fingerprint
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from luminair.journal.ranking.bm25 import Hit, Postings
+    from luminair.journal.ranking.query import Query
+
+__all__ = ["Catalogue", "Changes"]
+
+_Answer = TypeVar("_Answer")
+Progress: TypeAlias = "Callable[[int, int], None]"
+
+LEAST: Final = 4
+"""Hashes of eight that two sketches share where the texts may be near-copies."""
+
+_HAS_ID: Final = "SELECT 1 FROM notes WHERE id = ? LIMIT 1"
+_SELECT: Final = f"SELECT {NOTE_COLUMNS} FROM notes"  # noqa: S608 a constant
+
+
+class Catalogue:
+    """See the module's text.
+
+    Attributes:
+        root: the vault's folder, without links.
+        on_disk: whether the index outlives this process.
+    """
+
+    def __init__(self, root: Path, file: IndexFile, clock: Callable[[], int]) -> None:
+        self.root = root
+        self._place = str(root)
+        self._file = file
+        self._clock = clock
+        self._refresher = Refresher(file, self._place, clock)
+        self._generation = -1
+        self._notes: list[Note] | None = None
+        self._by_path: dict[str, Note | None] = {}
+        self._postings: StoredPostings | None = None
+        self._warm: Postings | None = None
+        self._is_warm = False
+
+    @classmethod
+    def open(
+        cls, root: Path, index_dir: Path | None, *, clock: Callable[[], int] = time.time_ns
+    ) -> Catalogue:
+        """Opens the index as it stands; :meth:`refresh` makes it true.
+
+        Args:
+            root: the vault's folder.
+            index_dir: this vault's own folder below ``LUMINAIR_HOME``; None, or one that cannot
+                be written, keeps the index in memory.
+            clock: nanoseconds since 1970, to be compared with the times of files.
+        """
+        return cls(root.resolve(), IndexFile(index_dir, VERSION), clock)
+
+    @property
+    def on_disk(self) -> bool:
+        """Whether the index outlives this process."""
+        return self._file.on_disk
+
+    def close(self) -> None:
+        """Stores pair verdicts and lets the file go."""
+        self._refresher.store_verdicts()
+        self._file.close()
+
+    # --- Being true --------------------------------------------------------------------------
+
+    def refresh(
+        self, *, progress: Progress | None = None, enough: Callable[[], bool] | None = None
+    ) -> Changes:
+        """Looks at every file of the vault and reads those that changed.
+
+        Args:
+            progress: told (read so far, to read) now and then.
+            enough: asked after each file; True leaves the rest, older files first, for the next
+                refresh.
+
+        Raises:
+            VaultMissing, VaultNotAFolder, VaultUnreadable: see :func:`tree.look`; the index
+                stays as it was.
+        """
+        try:
+            changes = self._refresher.refresh(progress, enough)
+        except DAMAGE:
+            self._file.start_over()
+            changes = self._refresher.refresh(progress, enough)
+        self._forget_answers()
+        return changes
+
+    def touched(self, paths: Iterable[str]) -> Changes:
+        """Reads these notes again, whatever their signs say: a watcher or a write named them.
+
+        Args:
+            paths: paths in the vault, of files that may be gone. One that is no note's (a folder
+                that was moved) makes this a full :meth:`refresh`.
+        """
+        try:
+            changes = self._refresher.touched(list(dict.fromkeys(paths)))
+        except DAMAGE:
+            self._file.start_over()
+            changes = None
+        if changes is None:
+            return self.refresh()
+        self._forget_answers()
+        return changes
+
+    def _healed(self, work: Callable[[], _Answer]) -> _Answer:
+        """The work's answer; a damaged index is made anew first."""
+        try:
+            return work()
+        except DAMAGE:
+            self._file.start_over()
+            self._generation = -1
+        self.refresh()
+        return work()
+
+    def _forget_answers(self) -> None:
+        ((generation,),) = self._file.ask("SELECT generation FROM state")
+        if generation != self._generation:
+            self._notes = None
+            self._by_path = {}
+            self._postings = None
+            self._warm = None
+        self._generation = generation
+
+    # --- Notes -------------------------------------------------------------------------------
+
+    def notes(self) -> list[Note]:
+        """All notes, damaged ones too, by path."""
+        if self._notes is None:
+            self._notes = self._where("1 = 1")
+        return list(self._notes)
+
+    def _where(self, condition: str, values: Sequence[object] = ()) -> list[Note]:
+        sql = f"{_SELECT} WHERE {condition} ORDER BY path"
+        return self._healed(lambda: [note_from(row) for row in self._file.ask(sql, values)])
+
+    def of_kind(self, kind: Kind) -> list[Note]:
+        """All notes of one kind that are neither archived, held nor damaged, by path."""
+        return self._where("live = 1 AND kind = ?", (kind.value,))
+
+    def rules(self) -> list[Note]:
+        """Live rules, by path; those in ``Harness/`` too."""
+        return self._standing(Kind.RULE)
+
+    def dead_ends(self) -> list[Note]:
+        """Live dead ends, by path."""
+        return self._standing(Kind.RULEDOUT)
+
+    def asks(self) -> list[Note]:
+        """Live asks that are still open, by path."""
+        return [note for note in self._standing(Kind.ASK) if note.status is Status.OPEN]
+
+    def _standing(self, kind: Kind) -> list[Note]:
+        # Spelled as the partial index has it, or SQLite would read every note.
+        return self._where("live = 1 AND kind NOT IN ('note', 'doc') AND kind = ?", (kind.value,))
+
+    def pinned(self) -> list[Note]:
+        """Live notes with ``pinned: true``, by path."""
+        return self._where("live = 1 AND pinned = 1")
+
+    def of_session(self, session: str) -> list[Note]:
+        """All notes that name this session, by path."""
+        return self._where("session = ? AND session <> ''", (session,))
+
+    def in_folder(self, folder: str) -> list[Note]:
+        """All notes in a folder of the vault or below it, by path."""
+        return self._where("path >= ? AND path < ?", (folder + "/", folder + "0"))
+
+    def note(self, path: str) -> Note | None:
+        """The note at a path as spelled on disk, or None."""
+        if path not in self._by_path:
+            found = self._where("path = ?", (path,))
+            self._by_path[path] = found[0] if found else None
+        return self._by_path[path]
+
+    def find(self, id_or_path: str) -> Note:
+        """The note that is meant, see :func:`catalogue_names.find_path`.
+
+        Raises:
+            NoteNotFound: there is none.
+            UsageError: several fit.
+        """
+        path = self._healed(lambda: catalogue_names.find_path(self._file.ask, id_or_path))
+        note = self.note(path)
+        if note is None:
+            raise NoteNotFound(f"The note '{path}' is gone.")
+        return note
+
+    def has_id(self, note_id: str) -> bool:
+        """Whether a note has this id."""
+        return bool(self._healed(lambda: self._file.ask(_HAS_ID, (note_id,))))
+
+    def load(self, path: str) -> LoadedNote:
+        """A note with its text, read from its file now.
+
+        Raises:
+            NoteNotFound: the file is gone.
+            NoteDamaged: it cannot be read, or is too large to be.
+        """
+        from luminair.journal.notes.reading import note_of  # noqa: PLC0415 not all questions load
+
+        raw, mtime_ns = self._bytes(path)
+        loaded = note_of(path, raw, file_time=utc_of(mtime_ns))
+        known = self.note(path)
+        if known is not None and known.clash and loaded.note.id == known.id:
+            return replace(loaded, note=replace(loaded.note, clash=known.clash))
+        return loaded
+
+    def file_bytes(self, path: str) -> bytes:
+        """A note's bytes, read from its file now; raises as :meth:`load` does."""
+        return self._bytes(path)[0]
+
+    def _bytes(self, path: str) -> tuple[bytes, int]:
+        read = read_file(self._place, path, self._clock)
+        if read.raw is not None:
+            return read.raw, read.mtime_ns
+        if read.reason:
+            raise NoteDamaged(f"The note '{path}' {read.reason}.")
+        raise NoteNotFound(f"The note '{path}' is gone: its file was moved or removed.")
+
+    # --- Words -------------------------------------------------------------------------------
+
+    def warm(self) -> None:
+        """From now on keeps what queries compute of each term: for the app, which asks often."""
+        self._is_warm = True
+
+    @property
+    def postings(self) -> Postings:
+        """The words of all notes at the moment of the last refresh."""
+        if self._postings is None:
+            self._postings = self._healed(self._open_postings)
+        if not self._is_warm:
+            return self._postings
+        if self._warm is None:
+            from luminair.journal.vault.warm_postings import WarmPostings  # noqa: PLC0415 the app
+
+            docs = self._file.ask("SELECT doc FROM notes")
+            self._warm = WarmPostings(self._postings, [doc for (doc,) in docs])
+        return self._warm
+
+    def _open_postings(self) -> StoredPostings:
+        stored = self._file.ask("SELECT value FROM stamp WHERE name = 'words'")
+        if stored and stored[0][0] != words_fingerprint():
+            raise IndexDamagedError("words are taken apart otherwise now")
+        ((records, units),) = self._file.ask("SELECT records, units FROM state")
+        return StoredPostings(self._file.ask, records, int(units))
+
+    def search(
+        self, query: Query, *, limit: int, allowed: Callable[[Note], bool] | None = None
+    ) -> list[tuple[Note, Hit]]:
+        """The best notes for a query, best first; equal scores: newer ``updated``, then path.
+
+        Args:
+            query: from :func:`luminair.journal.ranking.query.parse_query`.
+            limit: at most so many.
+            allowed: which notes may be answered.
+        """
+        return self._healed(lambda: self._search(query, limit, allowed))
+
+    def _search(
+        self, query: Query, limit: int, allowed: Callable[[Note], bool] | None
+    ) -> list[tuple[Note, Hit]]:
+        from luminair.journal.ranking.bm25 import rank  # noqa: PLC0415 not all questions search
+
+        if limit <= 0:
+            return []
+        wanted = limit + 1 if allowed is None else 4 * limit
+        while True:
+            hits = rank(query, self.postings, limit=wanted)
+            found = [
+                (note, hit)
+                for note, hit in zip(self.notes_at([hit.doc for hit in hits]), hits, strict=True)
+                if allowed is None or allowed(note)
+            ]
+            # The last place is sure once a note of a lower score has been seen.
+            sure = len(found) > limit and found[limit - 1][1].score > hits[-1].score
+            if sure or len(hits) < wanted:
+                break
+            wanted *= 4
+        found.sort(key=lambda pair: pair[0].path)
+        found.sort(key=lambda pair: pair[0].updated, reverse=True)
+        found.sort(key=lambda pair: -pair[1].score)
+        return found[:limit]
+
+    def notes_at(self, docs: Sequence[int]) -> list[Note]:
+        """The notes with these numbers, in this order.
+
+        Raises:
+            KeyError: a number is of another moment than the last refresh.
+        """
+        paths = [self.path_of(doc) for doc in docs]
+        return [note for note in map(self.note, paths) if note is not None]
+
+    def path_of(self, doc: int) -> str:
+        """The path of the note with this number among the postings; raises KeyError."""
+        rows = self._file.ask("SELECT path FROM notes WHERE doc = ?", (doc,))
+        if not rows:
+            raise KeyError(doc)
+        return str(rows[0][0])
+
+    def doc_of(self, path: str) -> int | None:
+        """The number of a note among the postings, until the next refresh."""
+        rows = self._file.ask("SELECT doc FROM notes WHERE path = ?", (path,))
+        return int(rows[0][0]) if rows else None
+
+    # --- Likeness ----------------------------------------------------------------------------
+
+    def same_sketch(self, path: str, least: int = LEAST) -> list[str]:
+        """Paths of notes that may be near-copies of this one, the likest first.
+
+        Args:
+            path: of the note.
+            least: hashes of eight that the sketches must share; in proportion for short notes.
+        """
+        return self._healed(lambda: catalogue_likes.same_sketch(self._file.ask, path, least))
+
+    def all_near_pairs(self, least: int = LEAST) -> Iterator[tuple[str, str, int]]:
+        """Every pair of near-copy candidates, by path, with the hashes shared."""
+        sketches = self._healed(lambda: catalogue_likes.all_sketches(self._file.ask))
+        return catalogue_likes.near_pairs(sketches, least)
+
+    def rivals(
+        self, notes: Sequence[Note], least: int = LEAST
+    ) -> dict[str, list[Note]]:
+        """For each note, by path, all that may hide it or be hidden by it (spec 3.3), by path.
+
+        One pass over the sketches of the vault: ask for many notes at once.
+        """
+        paths = [note.path for note in notes]
+        found = self._healed(lambda: catalogue_likes.rival_paths(self._file.ask, paths, least))
+        return {
+            path: [other for other in map(self.note, sorted(others)) if other is not None]
+            for path, others in found.items()
+        }
+
+    def verdict(self, a_sha256: str, b_sha256: str, rule: str = "") -> bool | None:
+        """What was found out of a pair of texts, None if nothing yet.
+
+        Args:
+            a_sha256: of the one file.
+            b_sha256: of the other; the order does not matter.
+            rule: what the verdict depends on besides, such as a threshold.
+        """
+        return self._healed(lambda: self._refresher.verdict(a_sha256, b_sha256, rule))
+
+    def keep_verdict(self, a_sha256: str, b_sha256: str, *, same: bool, rule: str = "") -> None:
+        """Remembers what was found out of a pair; stored with the next refresh or at the end."""
+        self._refresher.keep_verdict(a_sha256, b_sha256, same=same, rule=rule)

@@ -1,0 +1,274 @@
+"""Making the index true: look, read what changed, store it, until the look fits the index."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+from zlib import crc32
+
+import luminair
+from luminair.journal.vault.catalogue_file import (
+    IndexDamagedError,
+    IndexFile,
+    IndexNotWritableError,
+)
+from luminair.journal.vault.catalogue_rows import MARK_OF, SCHEMA_VERSION
+from luminair.journal.vault.freshness import NO_SIGN, Done, Folder, Plan, compare, read_file
+from luminair.journal.vault.tree import look, look_at
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from luminair.journal.vault.catalogue_writer import Ready
+
+BATCH: Final = 1000
+"""Notes that are read and stored together: a build that is cut short keeps whole batches."""
+
+MOST_VERDICTS: Final = 100_000
+"""Pair verdicts kept before those of texts that are gone are forgotten."""
+
+VERSION: Final = f"{SCHEMA_VERSION} {luminair.__version__}"
+"""An index of another version is made anew."""
+
+SPARE_NUMBERS: Final = 1_000_000
+"""Changes after which numbering starts anew: a cold question reads four bytes for each number."""
+
+_FORGET_VERDICTS: Final = (
+    "DELETE FROM verdicts WHERE a NOT IN (SELECT sha256 FROM notes)"
+    " OR b NOT IN (SELECT sha256 FROM notes)"
+)
+_ROUNDS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What a refresh found.
+
+    Attributes:
+        added: paths of notes that are new; this and the next two in order.
+        changed: paths of notes whose bytes differ from before.
+        removed: paths of notes that are gone.
+        unreadable: folders and files that could not be read now, with the reason; what was
+            known of them stays.
+        behind: files that changed and were not read because the caller had enough.
+    """
+
+    added: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    unreadable: tuple[tuple[str, str], ...] = ()
+    behind: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.changed or self.removed)
+
+
+class _Round:
+    """What a refresh has done so far, and whom to tell and ask."""
+
+    def __init__(
+        self,
+        unreadable: dict[str, str],
+        progress: Callable[[int, int], None] | None = None,
+        enough: Callable[[], bool] | None = None,
+    ) -> None:
+        self.done = Done()
+        self.unreadable = unreadable
+        self.behind = 0
+        self.progress = progress
+        self.enough = enough
+
+    def changes(self) -> Changes:
+        return Changes(
+            tuple(sorted(set(self.done.added))),
+            tuple(sorted(set(self.done.changed))),
+            tuple(sorted(set(self.done.removed))),
+            tuple(sorted(self.unreadable.items())),
+            self.behind,
+        )
+
+
+class Refresher:
+    """Compares the index with the vault and stores the difference."""
+
+    def __init__(self, file: IndexFile, place: str, clock: Callable[[], int]) -> None:
+        self._file = file
+        self._place = place
+        self._clock = clock
+        self._verdicts: dict[tuple[str, str, str], bool] = {}
+
+    def refresh(
+        self,
+        progress: Callable[[int, int], None] | None = None,
+        enough: Callable[[], bool] | None = None,
+    ) -> Changes:
+        """See :meth:`Catalogue.refresh`; raises one of ``DAMAGE`` where it must start over."""
+        work = _Round({}, progress, enough)
+        self._file.unpin()
+        for _ in range(_ROUNDS):
+            before = self._file.ask("PRAGMA data_version")
+            seen = look(self._place)
+            work.unreadable = dict(seen.unreadable)
+            plan = compare(seen, self._stored_tree())
+            if plan:
+                order = {folder: here.names for folder, here in seen.folders.items()}
+                self._carry_out(plan, order, work)
+            if work.behind or self._file.ask("PRAGMA data_version") == before:
+                break  # else another process stored something meanwhile: perhaps of an older look
+        self._file.pin()
+        return work.changes()
+
+    def touched(self, paths: list[str]) -> Changes | None:
+        """See :meth:`Catalogue.touched`; None where only a full refresh can tell."""
+        seen = look_at(self._place, paths)
+        if seen is None:
+            return None
+        work = _Round(dict(seen.unreadable))
+        there = [(sign.mtime_ns, sign.path) for sign in seen.files]
+        self._file.unpin()
+        self._carry_out(Plan(there, []), {}, work)
+        self._file.pin()
+        return work.changes()
+
+    def _stored_tree(self) -> dict[str, Folder]:
+        rows = self._file.ask("SELECT folder, names, signs FROM tree")
+        return {folder: Folder(names, signs) for folder, names, signs in rows}
+
+    def _carry_out(self, plan: Plan, order: Mapping[str, Sequence[str]], work: _Round) -> None:
+        """Reads and stores, batch by batch."""
+        if plan.read:
+            self._check_reading()
+        removed = list(plan.removed)
+        ready: list[Ready] = []
+        total = len(plan.read)
+        for count, (_, path) in enumerate(plan.read, start=1):
+            each = self._read(path, work.unreadable)
+            if each is None:
+                removed.append(path)
+            elif each.note is not None or each.sign != NO_SIGN:
+                ready.append(each)
+            stop = work.enough is not None and work.enough()
+            if len(ready) < BATCH and not stop and count < total:
+                continue
+            self._store(ready, removed, order, work.done)
+            ready, removed = [], []
+            if work.progress is not None:
+                work.progress(count, total)
+            if stop:
+                work.behind = total - count
+                return
+        if removed or plan.reordered:
+            self._store([], removed, order, work.done, plan.reordered)
+
+    def _read(self, path: str, unreadable: dict[str, str]) -> Ready | None:
+        """A file read and analysed; None if it is gone."""
+        from luminair.journal.vault.catalogue_writer import prepare  # noqa: PLC0415 see there
+
+        read = read_file(self._place, path, self._clock)
+        if read.raw is None and not read.reason:
+            return None
+        if read.raw is None and not read.too_large:
+            unreadable[path] = f"the file {read.reason}"
+        rows = self._file.ask(MARK_OF, (path,))
+        return prepare(path, read, rows[0] if rows else None)
+
+    def _store(
+        self,
+        ready: Sequence[Ready],
+        removed: Iterable[str],
+        order: Mapping[str, Sequence[str]],
+        done: Done,
+        reordered: Iterable[str] = (),
+    ) -> None:
+        if not ready and not removed and not reordered:
+            return
+        try:
+            stored = self._stored(ready, removed, order, reordered)
+        except IndexNotWritableError:
+            self._file.to_memory()
+            stored = self._stored(ready, removed, order, reordered)
+        done.added += stored.added
+        done.changed += stored.changed
+        done.removed += stored.removed
+
+    def _stored(
+        self,
+        ready: Sequence[Ready],
+        removed: Iterable[str],
+        order: Mapping[str, Sequence[str]],
+        reordered: Iterable[str],
+    ) -> Done:
+        from luminair.journal.vault.catalogue_writer import store  # noqa: PLC0415 see there
+
+        with self._file.writing() as con:
+            stored = store(con, ready, removed, order, reordered)
+            if ready:
+                stamps = _fingerprints().items()
+                con.executemany("INSERT OR REPLACE INTO stamp VALUES (?, ?)", stamps)
+            self._put_verdicts(con)
+        self._verdicts.clear()
+        return stored
+
+    def _check_reading(self) -> None:
+        """Starts over where the index was made by other code, or where its numbers thin out."""
+        rows = self._file.ask("SELECT name, value FROM stamp")
+        stored: dict[str, str] = {row[0]: row[1] for row in rows}
+        for name, value in _fingerprints().items():
+            if stored.get(name, value) != value:
+                raise IndexDamagedError("made by another way of reading")
+        ((records, next_doc),) = self._file.ask("SELECT records, next_doc FROM state")
+        if next_doc > SPARE_NUMBERS + 2 * records:
+            raise IndexDamagedError("most numbers are used up by notes that changed since")
+
+    # --- Pair verdicts -----------------------------------------------------------------------
+
+    def verdict(self, a_sha256: str, b_sha256: str, rule: str) -> bool | None:
+        """See :meth:`Catalogue.verdict`."""
+        key = (min(a_sha256, b_sha256), max(a_sha256, b_sha256), rule)
+        if key in self._verdicts:
+            return self._verdicts[key]
+        sql = "SELECT same FROM verdicts WHERE a = ? AND b = ? AND rule = ?"
+        rows = self._file.ask(sql, key)
+        return bool(rows[0][0]) if rows else None
+
+    def keep_verdict(self, a_sha256: str, b_sha256: str, *, same: bool, rule: str) -> None:
+        """See :meth:`Catalogue.keep_verdict`."""
+        self._verdicts[min(a_sha256, b_sha256), max(a_sha256, b_sha256), rule] = same
+
+    def store_verdicts(self) -> None:
+        """Stores them if the disk lets us; they can be found out again."""
+        if not self._verdicts or not self._file.on_disk:
+            return
+        try:
+            with self._file.writing() as con:
+                self._put_verdicts(con)
+        except (IndexDamagedError, IndexNotWritableError):
+            return
+        self._verdicts.clear()
+
+    def _put_verdicts(self, con: sqlite3.Connection) -> None:
+        if not self._verdicts:
+            return
+        con.executemany(
+            "INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?, ?)",
+            [(*key, same) for key, same in self._verdicts.items()],
+        )
+        ((count,),) = con.execute("SELECT count(*) FROM verdicts").fetchall()
+        if count > MOST_VERDICTS:
+            con.execute(_FORGET_VERDICTS)
+
+
+def words_fingerprint() -> str:
+    """Changes when a plain text gives other terms than before; quick, for the read path."""
+    from luminair.journal.ranking.tokens import analyse  # noqa: PLC0415 not all questions search
+
+    probe = "Running vectorCache in lib/vault/digest.js v2.10.3, don't"
+    return str(crc32(repr(analyse("Title", "Sum", probe, "a/B c.md", ("tag",))).encode()))
+
+
+def _fingerprints() -> dict[str, str]:
+    """Changes when a file gives another note, or other terms, than before."""
+    from luminair.journal.vault.catalogue_writer import whole_fingerprint  # noqa: PLC0415
+
+    return {"words": words_fingerprint(), "notes": whole_fingerprint()}

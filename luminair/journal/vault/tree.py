@@ -1,0 +1,253 @@
+"""One look at the vault's folders: which notes are there, and a sign of each file's state.
+
+The look is what makes the index honest (spec 4.5), and it is the dearest part of a cold question,
+so it costs one ``scandir`` a folder, one ``lstat`` a file, and no object of ours for either.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from array import array
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from luminair.errors import VaultError, VaultMissing, VaultNotAFolder, VaultUnreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NUMBERS: Final = 4
+"""Numbers a sign has: mtime_ns, ctime_ns, size, inode."""
+
+_INT64_MASK: Final = (1 << 63) - 1
+# macOS marks a file whose content is in the cloud only; reading it would wait for the network.
+_SF_DATALESS: Final = 0x40000000
+_ASKS_CLOUD: Final = sys.platform == "darwin"
+
+
+class FileSign(NamedTuple):
+    """What the disk says of a file without opening it; another sign means: read it again.
+
+    Attributes:
+        path: path in the vault, as spelled on disk.
+        mtime_ns: when its content changed, nanoseconds since 1970.
+        ctime_ns: when its content or its permissions changed, which no program can set back.
+        size: bytes.
+        inode: the file's number; a file that was put in place of another has a new one.
+    """
+
+    path: str
+    mtime_ns: int
+    ctime_ns: int
+    size: int
+    inode: int
+
+
+class FolderLook:
+    """The notes of one folder, in the order in which the disk lists them.
+
+    Attributes:
+        names: file names.
+        signs: four numbers a file, see :class:`FileSign`.
+    """
+
+    __slots__ = ("names", "signs")
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.signs: array[int] = array("q")
+
+
+class Look:
+    """What stood in the vault at one moment.
+
+    Attributes:
+        folders: folder in the vault ('' is the vault itself, ``/`` between parts) to its notes;
+            folders without notes are left out.
+        unreadable: folder or file with the reason why it could not be looked at. What is known
+            of it from before still holds.
+    """
+
+    __slots__ = ("folders", "unreadable")
+
+    def __init__(self) -> None:
+        self.folders: dict[str, FolderLook] = {}
+        self.unreadable: list[tuple[str, str]] = []
+
+    @property
+    def files(self) -> list[FileSign]:
+        """All notes, by path."""
+        return sorted(self._signs())
+
+    def _signs(self) -> Iterator[FileSign]:
+        for folder, seen in self.folders.items():
+            head = folder + "/" if folder else ""
+            numbers = iter(seen.signs)
+            rows = zip(seen.names, numbers, numbers, numbers, numbers, strict=True)
+            for name, mtime_ns, ctime_ns, size, inode in rows:
+                yield FileSign(head + name, mtime_ns, ctime_ns, size, inode)
+
+
+def look(root: str) -> Look:
+    """Looks at every note's file below a vault.
+
+    Folders that start with a dot are passed by. So is every symbolic link: what it leads to is
+    outside the vault and not ours (spec 1.2), or inside and listed where it really is.
+
+    Args:
+        root: the vault's folder.
+
+    Raises:
+        VaultMissing: nothing stands at this path.
+        VaultNotAFolder: a file stands there.
+        VaultUnreadable: it may not be listed.
+    """
+    seen = Look()
+    waiting = [""]
+    while waiting:
+        folder = waiting.pop()
+        try:
+            with os.scandir(f"{root}/{folder}" if folder else root) as listing:
+                entries = [entry for entry in listing if entry.name[0] != "."]
+        except OSError as error:
+            if not folder:
+                raise _no_vault(root, error) from error
+            # A folder that went away since its parent was listed has simply been removed.
+            if not isinstance(error, FileNotFoundError):
+                seen.unreadable.append((_shown(folder), f"the folder {_why(error)}"))
+            continue
+        _look_into(folder, entries, seen, waiting)
+    return seen
+
+
+def _look_into(
+    folder: str, entries: list[os.DirEntry[str]], seen: Look, waiting: list[str]
+) -> None:
+    """Takes down the notes of one folder and puts its sub-folders on the list."""
+    head = folder + "/" if folder else ""
+    here = FolderLook()
+    add_name = here.names.append
+    add_signs = here.signs.extend
+    for entry in entries:
+        name = entry.name
+        if name[-3:].lower() == ".md":
+            try:
+                state = entry.stat(follow_symlinks=False)
+            except FileNotFoundError:
+                continue
+            except OSError as error:
+                seen.unreadable.append((_shown(head + name), f"the file {_why(error)}"))
+                continue
+            if state.st_mode & 0o170000 == stat.S_IFREG:
+                reason = _cannot_read(name, state)
+                if reason:
+                    seen.unreadable.append((_shown(head + name), reason))
+                    continue
+                add_name(name)
+                try:
+                    add_signs((state.st_mtime_ns, state.st_ctime_ns, state.st_size, state.st_ino))
+                except OverflowError:
+                    # array.extend may have taken some of the numbers before the large one.
+                    del here.signs[(len(here.names) - 1) * NUMBERS :]
+                    add_signs(sign_of(state))
+                continue
+        if entry.is_dir(follow_symlinks=False):
+            waiting.append(head + name)
+    if here.names:
+        seen.folders[folder] = here
+
+
+def sign_of(state: os.stat_result) -> tuple[int, int, int, int]:
+    """A file's sign; numbers beyond 63 bits, as some network disks give, are cut."""
+    numbers = (state.st_mtime_ns, state.st_ctime_ns, state.st_size, state.st_ino)
+    if all(-_INT64_MASK <= number <= _INT64_MASK for number in numbers):
+        return numbers
+    mtime_ns, ctime_ns, size, inode = (number & _INT64_MASK for number in numbers)
+    return mtime_ns, ctime_ns, size, inode
+
+
+def _cannot_read(name: str, state: os.stat_result) -> str:
+    """Why a regular file is not to be opened, or ''."""
+    if _ASKS_CLOUD and getattr(state, "st_flags", 0) & _SF_DATALESS:
+        return "the file is in iCloud and has not been downloaded to this Mac"
+    if not name.isascii():
+        try:
+            name.encode()
+        except UnicodeEncodeError:
+            return "the file's name is not UTF-8, so it cannot be used as a path"
+    return ""
+
+
+def _shown(path: str) -> str:
+    return path.encode("utf-8", "replace").decode()
+
+
+def _why(error: OSError) -> str:
+    return f"cannot be read ({(error.strerror or 'unknown fault').lower()})"
+
+
+def _no_vault(root: str, error: OSError) -> VaultError:
+    if isinstance(error, FileNotFoundError):
+        return VaultMissing(
+            f"There is no Journal at {root}: connect the disk or put the folder back, "
+            "or make a new one with luminair-journal init."
+        )
+    if isinstance(error, NotADirectoryError):
+        return VaultNotAFolder(f"{root} is a file, not a folder: choose a folder for the Journal.")
+    return VaultUnreadable(f"The Journal at {root} {_why(error)}: check the folder's permissions.")
+
+
+def look_at(root: str, paths: list[str]) -> Look | None:
+    """Looks at some notes alone, as :func:`look` would find them.
+
+    Args:
+        root: the vault's folder.
+        paths: paths in the vault; what can be no note (a picture, a dot folder) is left out.
+
+    Returns:
+        None where only a look at everything can tell: a path is a folder's, or names no file in
+        the very spelling that the disk has.
+    """
+    seen = Look()
+    for path in paths:
+        parts = path.split("/")
+        if any(part.startswith(".") or not part for part in parts):
+            continue
+        try:
+            state = _spelled(root, parts)
+        except OSError as error:
+            seen.unreadable.append((_shown(path), f"the file {_why(error)}"))
+            continue
+        if state is None or stat.S_ISDIR(state.st_mode):
+            return None
+        name = parts[-1]
+        if name[-3:].lower() != ".md" or not stat.S_ISREG(state.st_mode):
+            continue
+        reason = _cannot_read(name, state)
+        if reason:
+            seen.unreadable.append((_shown(path), reason))
+            continue
+        here = seen.folders.setdefault("/".join(parts[:-1]), FolderLook())
+        here.names.append(name)
+        here.signs.extend(sign_of(state))
+    return seen
+
+
+def _spelled(root: str, parts: list[str]) -> os.stat_result | None:
+    """The state of a file that is there under this very name, behind no link; else None."""
+    place = root
+    state: os.stat_result | None = None
+    for part in parts:
+        try:
+            with os.scandir(place) as listing:
+                entry = next((each for each in listing if each.name == part), None)
+            if entry is None:
+                return None
+            state = entry.stat(follow_symlinks=False)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        if stat.S_ISLNK(state.st_mode):
+            return None
+        place = f"{place}/{part}"
+    return state

@@ -1,0 +1,421 @@
+"""What a catalogue answers."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from luminair.errors import NoteDamaged, NoteNotFound, UsageError, VaultMissing
+from luminair.journal.notes.note import Kind
+from luminair.journal.notes.paths import name_key
+from luminair.journal.ranking.query import parse_query
+from luminair.journal.vault.catalogue import Catalogue
+
+
+def sees_all():
+    """Whether permissions mean nothing to whoever runs this test."""
+    with tempfile.NamedTemporaryFile() as file:
+        Path(file.name).chmod(0)
+        return os.access(file.name, os.R_OK)
+
+
+SEES_ALL = sees_all()
+
+
+
+def put(vault, path, body="text\n", **header):
+    file = vault / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    lines = "".join(f"{key}: {value}\n" for key, value in header.items())
+    file.write_text(f"---\n{lines}---\n{body}" if header else body, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def index(tmp_path):
+    return tmp_path / "index"
+
+
+@pytest.fixture
+def catalogue(vault, index):
+    made = Catalogue.open(vault, index)
+    yield made
+    made.close()
+
+
+def names(notes):
+    return [note.path for note in notes]
+
+
+def hits(catalogue, text, **options):
+    return names(note for note, _ in catalogue.search(parse_query(text), limit=10, **options))
+
+
+class TestRefresh:
+    def test_new_changed_and_removed_notes_are_told_apart(self, vault, catalogue):
+        put(vault, "a.md", "apple\n")
+        put(vault, "b.md", "berry\n")
+        assert catalogue.refresh().added == ("a.md", "b.md")
+
+        put(vault, "a.md", "apricot\n")
+        (vault / "b.md").unlink()
+        put(vault, "sub/c.md", "cherry\n")
+        changes = catalogue.refresh()
+
+        assert (changes.added, changes.changed, changes.removed) == (
+            ("sub/c.md",),
+            ("a.md",),
+            ("b.md",),
+        )
+        assert hits(catalogue, "apricot") == ["a.md"]
+        assert hits(catalogue, "apple berry") == []
+        assert not catalogue.refresh()
+
+    def test_new_times_alone_change_nothing(self, vault, catalogue):
+        file = put(vault, "a.md", created='"2026-01-01T00:00:00.000Z"', updated='"2026-01-02"')
+        catalogue.refresh()
+        os.utime(file, ns=(5, 5))
+
+        assert not catalogue.refresh()
+
+    def test_a_time_that_a_note_borrows_from_its_file_follows_the_file(self, vault, catalogue):
+        file = put(vault, "a.md", "plain\n")
+        catalogue.refresh()
+        os.utime(file, ns=(0, 1_700_000_000_123_000_000))
+
+        assert catalogue.refresh().changed == ("a.md",)
+        assert catalogue.find("a.md").updated == "2023-11-14T22:13:20.123Z"
+
+    def test_a_change_within_one_tick_of_the_disks_clock_is_found(self, vault, index):
+        file = put(vault, "a.md", "apple\n")
+        state = file.stat()
+        with_one = Catalogue.open(vault, index, clock=lambda: state.st_ctime_ns)
+        with_one.refresh()
+        assert hits(with_one, "apple") == ["a.md"]
+        # What the disk would show if the next write fell into the same tick.
+        row = with_one._file.ask("SELECT signs FROM tree")[0][0]
+        with_one.close()
+
+        assert state.st_size.to_bytes(8, "little") not in row
+
+    def test_a_file_at_rest_is_not_read_again(self, vault, catalogue, monkeypatch):
+        catalogue._refresher._clock = lambda: 1 << 62
+        put(vault, "a.md")
+        catalogue.refresh()
+        monkeypatch.setattr(
+            "luminair.journal.vault.refreshing.read_file", lambda *_: pytest.fail("read again")
+        )
+
+        assert not catalogue.refresh()
+
+    def test_a_second_process_sees_what_the_first_stored(self, vault, index):
+        put(vault, "a.md", "apple\n")
+        first, second = Catalogue.open(vault, index), Catalogue.open(vault, index)
+        assert first.refresh().added == ("a.md",)
+        assert not second.refresh()
+        assert hits(second, "apple") == ["a.md"]
+
+        put(vault, "a.md", "berry\n")
+        first.refresh()
+        assert hits(first, "berry") == ["a.md"]
+        assert hits(second, "apple") == ["a.md"], "an answer is of one moment"
+        second.refresh()
+        assert hits(second, "berry") == ["a.md"]
+        first.close()
+        second.close()
+
+    def test_having_enough_leaves_the_rest_for_the_next_time(self, vault, catalogue):
+        for number in range(5):
+            put(vault, f"{number}.md", "apple\n")
+            os.utime(vault / f"{number}.md", ns=(0, number))
+        told = []
+
+        changes = catalogue.refresh(progress=lambda *n: told.append(n), enough=lambda: True)
+
+        assert (changes.added, changes.behind, told) == (("4.md",), 4, [(1, 5)])
+        assert (len(catalogue.refresh().added), catalogue.refresh().behind) == (4, 0)
+
+    def test_a_vault_that_is_gone_is_an_error_and_loses_nothing(self, vault, index):
+        put(vault, "a.md", "apple\n")
+        catalogue = Catalogue.open(vault, index)
+        catalogue.refresh()
+        away = vault.rename(vault.with_name("away"))
+        with pytest.raises(VaultMissing):
+            catalogue.refresh()
+        away.rename(vault)
+
+        assert not catalogue.refresh()
+        assert hits(catalogue, "apple") == ["a.md"]
+        catalogue.close()
+
+    @pytest.mark.skipif(SEES_ALL, reason="the administrator may read everything")
+    def test_an_unreadable_folder_or_file_keeps_its_notes(self, vault, catalogue):
+        put(vault, "shut/deep/a.md", "apple\n")
+        put(vault, "b.md", "berry\n")
+        put(vault, "c.md", "cherry\n")
+        catalogue.refresh()
+        (vault / "shut").chmod(0)
+        (vault / "b.md").chmod(0)
+        put(vault, "d.md").chmod(0)
+        try:
+            changes = catalogue.refresh()
+        finally:
+            (vault / "shut").chmod(0o700)
+
+        assert changes.removed == ()
+        assert [path for path, _ in changes.unreadable] == ["b.md", "d.md", "shut"]
+        assert hits(catalogue, "apple") == ["shut/deep/a.md"]
+        assert hits(catalogue, "berry") == ["b.md"]
+        assert catalogue.find("d.md").damage == "cannot be read (permission denied)"
+        (vault / "d.md").chmod(0o600)
+        assert catalogue.refresh().changed == ("d.md",)
+        assert catalogue.find("d.md").damage == ""
+
+    def test_a_damaged_or_huge_note_is_listed_and_stops_nothing(self, vault, catalogue):
+        (vault / "bad.md").write_bytes(b"---\ntitle: \xff\xfe\n---\nx")
+        with (vault / "huge.md").open("wb") as huge:
+            huge.truncate(40 * 1024 * 1024 + 1)
+        put(vault, "good.md", "apple\n")
+
+        catalogue.refresh()
+
+        assert [bool(note.damage) for note in catalogue.notes()] == [True, False, True]
+        assert catalogue.find("huge.md").damage == "is larger than 40 MB"
+        assert not catalogue.refresh()
+        with pytest.raises(NoteDamaged, match="is larger than 40 MB"):
+            catalogue.load("huge.md")
+
+    def test_touched_reads_what_is_named_and_looks_at_all_where_it_must(self, vault, catalogue):
+        put(vault, "a.md", "apple\n")
+        catalogue.refresh()
+        put(vault, "a.md", "berry\n")
+        put(vault, "new/b.md", "cherry\n")
+        put(vault, "c.md", "damson\n")
+
+        assert catalogue.touched(["a.md", "new/b.md", ".luminair/x.md"]).changed == ("a.md",)
+        assert hits(catalogue, "cherry") == ["new/b.md"]
+        (vault / "new/b.md").unlink()
+        changes = catalogue.touched(["new/b.md"])
+        assert (changes.added, changes.removed) == (("c.md",), ("new/b.md",))
+        put(vault, "a.md", "elder\n")
+        assert catalogue.touched(["A.md"]).changed == ("a.md",)
+
+
+class TestFind:
+    ID = "20260825T2009-4be1"
+
+    def test_by_id_path_spelling_and_part(self, vault, catalogue):
+        put(vault, "Notes/Café.md", id=self.ID, title="x")
+        put(vault, "b.md", id="20260826T1000-0a0a", title="y")
+        catalogue.refresh()
+
+        for said in (
+            self.ID,
+            "Notes/Café.md",
+            "./Notes/Café.md",
+            "notes/cafe\u0301.md",
+            "Notes/Café",
+            "4be1",
+            "20260825",
+            "20260825T2009",
+        ):
+            assert catalogue.find(said).path == "Notes/Café.md", said
+        assert catalogue.has_id(self.ID)
+        assert not catalogue.has_id("20260825T2009-4be2")
+
+    def test_nothing_or_several_is_said(self, vault, catalogue):
+        put(vault, "a.md", id=self.ID)
+        put(vault, "b.md", id="20260826T1000-4be1")
+        catalogue.refresh()
+
+        for said in ("gone.md", "", "%", "be1", "\udc80", "2026082_"):
+            with pytest.raises(NoteNotFound):
+                catalogue.find(said)
+        with pytest.raises(UsageError, match=r"'4be1' could be 'a\.md', 'b\.md'"):
+            catalogue.find("4be1")
+
+    def test_odd_text_finds_nothing_and_costs_nothing(self, vault, catalogue):
+        put(vault, "a.md", id=self.ID)
+        catalogue.refresh()
+
+        assert catalogue.note("\udc80.md") is None
+        assert not catalogue.has_id("\udc80")
+        assert catalogue.of_session("\ud800") == []
+        assert catalogue.touched(["\udc80.md"]).added == ()
+
+    def test_names_that_differ_by_case_alone_are_two_notes(self, vault, catalogue):
+        put(vault, "Rules.md")
+        if (vault / "rules.md").exists():
+            pytest.skip("this disk is case-blind")
+        put(vault, "rules.md")
+        catalogue.refresh()
+
+        assert catalogue.find("rules.md").path == "rules.md"
+        assert catalogue.find("Rules.md").path == "Rules.md"
+        with pytest.raises(UsageError):
+            catalogue.find("RULES.md")
+        assert name_key("RULES.md") == name_key("rules.md")
+
+    def test_two_files_with_one_id(self, vault, catalogue):
+        put(vault, "x.md", id=self.ID, created='"2026-02-01T00:00:00.000Z"')
+        put(vault, "x 2.md", id=self.ID, created='"2026-02-01T00:00:00.000Z"')
+        catalogue.refresh()
+        assert (catalogue.find(self.ID).path, catalogue.find("x 2.md").clash) == ("x.md", "x.md")
+        assert catalogue.find("x 2.md").key == "x 2.md"
+        assert catalogue.load("x 2.md").note.clash == "x.md"
+
+        put(vault, "z.md", id=self.ID, created='"2026-01-01T00:00:00.000Z"')
+        catalogue.refresh()
+        assert [note.clash for note in catalogue.notes()] == ["z.md", "z.md", ""]
+
+        (vault / "z.md").unlink()
+        (vault / "x.md").unlink()
+        catalogue.refresh()
+        assert (catalogue.find(self.ID).path, catalogue.find(self.ID).clash) == ("x 2.md", "")
+
+
+class TestLists:
+    def test_what_stands_without_a_match(self, vault, catalogue):
+        put(vault, "rule.md", kind="rule")
+        put(vault, "Archive/rule.md", kind="rule")
+        put(vault, "held.md", kind="rule", status="held")
+        put(vault, "ask.md", kind="ask")
+        put(vault, "done.md", kind="ask", status="done")
+        put(vault, "end.md", kind="ruledout")
+        put(vault, "pin.md", kind="note", pinned="true", session="s1")
+        put(vault, "gone.md", kind="ask", archived='"2026-01-01T00:00:00.000Z"')
+        catalogue.refresh()
+
+        assert names(catalogue.rules()) == ["rule.md"]
+        assert names(catalogue.asks()) == ["ask.md"]
+        assert names(catalogue.dead_ends()) == ["end.md"]
+        assert names(catalogue.pinned()) == ["pin.md"]
+        assert names(catalogue.of_session("s1")) == ["pin.md"]
+        assert names(catalogue.in_folder("Archive")) == ["Archive/rule.md"]
+        assert names(catalogue.of_kind(Kind.ASK)) == ["ask.md", "done.md"]
+        assert len(catalogue.notes()) == 8
+
+    def test_a_note_comes_back_as_it_was_read(self, vault, catalogue):
+        put(
+            vault,
+            "a.md",
+            "# H\n\nBody.\n",
+            id="20260825T2009-4be1",
+            kind="rule",
+            tags="[x, y]",
+            aliases='["a, b", c]',
+            overrides="[20260825T2009-4be2]",
+            title='"half a pair: \\ud800"',
+        )
+        put(vault, "b.md", "Ünïcode 日本\n")
+        catalogue.refresh()
+
+        for note in catalogue.notes():
+            loaded = catalogue.load(note.path)
+            same = replace(loaded.note, title=loaded.note.title.replace("\ud800", "?"))
+            assert same == note
+            assert loaded.raw == catalogue.file_bytes(note.path) == (vault / note.path).read_bytes()
+
+    def test_a_file_that_went_away_is_said(self, vault, catalogue):
+        put(vault, "a.md").unlink()
+        with pytest.raises(NoteNotFound, match="was moved or removed"):
+            catalogue.load("a.md")
+
+
+class TestSearch:
+    def test_ties_go_to_the_newer_then_by_path_also_at_the_cut(self, vault, catalogue):
+        for number in range(6):
+            day = 1 + number % 3
+            put(vault, f"n/{number}.md", "zebra\n", title="x", updated=f'"2026-01-0{day}"')
+        catalogue.refresh()
+
+        found = catalogue.search(parse_query("zebra"), limit=3)
+
+        assert [note.path for note, _ in found] == ["n/2.md", "n/5.md", "n/1.md"]
+
+    def test_only_what_is_allowed(self, vault, catalogue):
+        for number in range(40):
+            put(vault, f"{number:02d}.md", "zebra " * (40 - number) + "\n", title="x")
+        catalogue.refresh()
+
+        found = catalogue.search(
+            parse_query("zebra"), limit=2, allowed=lambda note: note.path >= "38"
+        )
+
+        assert {note.path for note, _ in found} == {"38.md", "39.md"}
+
+    def test_warm_and_cold_give_the_very_same_scores(self, vault, index, catalogue):
+        for number in range(120):
+            put(vault, f"{number}.md", f"zebra apple{number % 7} " + "word " * (number % 11) + "\n")
+        catalogue.refresh()
+        put(vault, "3.md", "apple3 zebra zebra\n")
+        catalogue.refresh()
+        query = parse_query("zebra apple3")
+        cold = catalogue.search(query, limit=200)
+        catalogue.warm()
+
+        assert catalogue.search(query, limit=200) == cold
+        assert catalogue.search(query, limit=200) == cold
+        put(vault, "4.md", "apple3 zebra zebra\n")
+        catalogue.touched(["4.md"])
+        with_one = Catalogue.open(vault, index)
+        with_one.refresh()
+        assert with_one.search(query, limit=200) == catalogue.search(query, limit=200) != cold
+        with_one.close()
+
+
+class TestLikeness:
+    TEXT = "The deploy script waits for the database migration before it restarts every worker.\n"
+
+    def test_near_copies_titles_and_overrides_are_rivals(self, vault, catalogue):
+        put(vault, "a.md", self.TEXT, id="20260825T2009-4be1", title="Deploy waits")
+        put(vault, "b.md", self.TEXT.replace("every", "each"), title="Deploy  waits!")
+        put(vault, "c.md", "Quite another matter.\n", overrides="20260825T2009-4be1", title="c")
+        put(vault, "d.md", "Nothing of the kind here.\n", title="d")
+        catalogue.refresh()
+
+        note = catalogue.find("a.md")
+        found = catalogue.rivals([note, catalogue.find("c.md")])
+
+        assert catalogue.same_sketch("a.md") == ["b.md"]
+        assert names(found["a.md"]) == ["b.md", "c.md"]
+        assert names(found["c.md"]) == ["a.md"]
+        assert [pair[:2] for pair in catalogue.all_near_pairs()] == [("a.md", "b.md")]
+
+    def test_all_ways_to_near_copies_agree(self, vault, catalogue):
+        words = [f"word{number}x" for number in range(12)]
+        for number in range(60):
+            kept = [word for at, word in enumerate(words) if (number >> at % 6) & 1 or at > 8]
+            put(vault, f"{number}.md", " ".join(kept) + "\n", title="t")
+        catalogue.refresh()
+        notes = catalogue.notes()
+
+        singly = {note.path: sorted(catalogue.same_sketch(note.path)) for note in notes}
+        pairs = {(a, b) for a, b, _ in catalogue.all_near_pairs()}
+        rivals = catalogue.rivals(
+            [replace(note, title="") for note in notes]
+        )
+
+        assert {(a, b) for a, found in singly.items() for b in found if a < b} == pairs
+        assert pairs
+        assert all(set(singly[path]) <= set(names(found)) for path, found in rivals.items())
+
+    def test_verdicts_outlive_the_process(self, vault, index):
+        put(vault, "a.md")
+        first = Catalogue.open(vault, index)
+        first.refresh()
+        assert first.verdict("aa", "bb") is None
+        first.keep_verdict("bb", "aa", same=True)
+        first.keep_verdict("aa", "cc", same=False, rule="0.8")
+        assert first.verdict("aa", "bb") is True
+        first.close()
+
+        second = Catalogue.open(vault, index)
+        assert second.verdict("bb", "aa") is True
+        assert second.verdict("aa", "cc", "0.8") is False
+        assert second.verdict("aa", "cc") is None
+        second.close()
