@@ -1,0 +1,101 @@
+"""The fence: how a model tells law from data, in plain text that no note can leave.
+
+Whatever rides goes through here. A note that is data gets a head line,
+``[note ID · date · who wrote it]``, and ``| `` before each of its lines. A rule that the owner
+wrote or approved stands unfenced, but cleaned all the same: a host (a coding agent's hook, say)
+puts our text into a frame of its own and escapes nothing, so a closing mark in any note would
+end that frame.
+"""
+
+from __future__ import annotations
+
+import re
+
+from luminair.journal.notes.note import Note, Trust
+
+_LINE = "| "
+
+# What a terminal, an editor or a model may take for the end of a line. str.splitlines knows
+# them all, but also \x1c-\x1e, which are control characters here as there: same treatment.
+_BREAKS = re.compile("\r\n|[\r\v\f\x1c\x1d\x1e\x85\u2028\u2029]")
+
+# Characters that nobody sees: control (tab and newline aside), soft hyphen, bidirectional marks,
+# zero-width space and joiners of words, invisible operators, annotation marks, tag characters and
+# the second block of variation selectors (both can smuggle whole sentences past a reader). The
+# joiners U+200C and U+200D stay: Persian, Hindi and emoji are spelled with them.
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f"
+    "\ufeff\ufff9-\ufffb\U000e0000-\U000e007f\U000e0100-\U000e01ef]"
+)
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+# Marks with which hosts and model formats frame text. A space after the first character breaks
+# them and still reads the same: <system-reminder>, </hook_context>, <persisted-output>,
+# <journal>, <|im_start|>, <<SYS>>, [INST]. Tag names with '-' or '_' are broken whatever they
+# are, since the next host will have a name of its own; <div> and List<T> stay as they are.
+_HOST_MARK = re.compile(
+    r"<(?=(?:[/!?]\s*)?(?:[A-Za-z][\w.:]*[-_][\w.:-]*"
+    r"|(?:antml|system|user|human|assistant|developer|tool|tools|function|functions|invoke"
+    r"|parameter|result|journal|instructions?|context|memory|s)\b))"
+    r"|<(?=\|)|<(?=<\s*/?\s*SYS\b)|\[(?=/?\s*(?:INST|SYSTEM)\s*\])",
+    re.IGNORECASE,
+)
+# Our own head line, so that a note cannot quote one to dress up the text below it.
+_OWN_HEAD = re.compile(r"\[(?=note\b[^\]\n]*·)", re.IGNORECASE)
+
+# What may stand in a head line: there the text is ours, so a path or a source that comes from a
+# file is kept to characters that cannot end it.
+_NOT_IN_HEAD = re.compile(r"[\[\]|·<>]")
+_NOT_IN_SOURCE = re.compile(r"[^A-Za-z0-9._:/@+?=&%~-]")
+_HEAD_KEY_CHARS = 200
+_HEAD_SOURCE_CHARS = 60
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+def clean(text: str) -> str:
+    """The text as it may ride: one kind of line break, nothing unseen, no host's mark.
+
+    Any text gives valid UTF-8. Cleaning twice changes nothing more.
+    """
+    # Tab and newline are the only control characters left; the order matters, since an unseen
+    # character inside a mark would hide it from the last two steps.
+    text = _SURROGATE.sub("\ufffd", _UNSEEN.sub("", _BREAKS.sub("\n", text)))
+    return _OWN_HEAD.sub("[ ", _HOST_MARK.sub(_spaced, text))
+
+
+def _spaced(mark: re.Match[str]) -> str:
+    return f"{mark.group()} "
+
+
+def one_line(text: str) -> str:
+    """The cleaned text on one line, runs of blanks as one space."""
+    return clean(" ".join(clean(text).split()))
+
+
+def head(note: Note) -> str:
+    """The line that opens a fenced note: what to call it, its date, and who wrote it."""
+    key = _NOT_IN_HEAD.sub("_", one_line(note.key))[:_HEAD_KEY_CHARS]
+    parts = [f"note {key}"]
+    if date := _DATE.match(note.updated):
+        parts.append(date.group())
+    parts.append(_who(note))
+    return f"[{' · '.join(parts)}]"
+
+
+def _who(note: Note) -> str:
+    source = _NOT_IN_SOURCE.sub("", note.source)[:_HEAD_SOURCE_CHARS]
+    if note.trust in {Trust.OWNER, Trust.APPROVED} or not source:
+        return note.trust.words
+    return f"{note.trust.words}: {source}"
+
+
+def quoted(text: str) -> str:
+    """Each line of the text with ``| `` before it; '' for a text without a word."""
+    lines = clean(text).strip("\n").split("\n")
+    return "\n".join(_LINE + line for line in lines) if any(lines) else ""
+
+
+def fenced(note: Note, text: str) -> str:
+    """The note's text as data: head line, then the quoted lines."""
+    body = quoted(text)
+    return f"{head(note)}\n{body}" if body else head(note)
