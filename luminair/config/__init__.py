@@ -1,0 +1,1 @@
+"""Where things lie and what the owner chose. The only room that reads the environment."""

@@ -1,0 +1,144 @@
+"""Every folder Luminair uses, and the one switch that moves them all.
+
+``LUMINAIR_HOME`` (or ``--home``) holds what is this machine's alone: settings, sessions, word
+index, receipts. The vault is the owner's folder and is found by ``--vault``, ``LUMINAIR_VAULT``,
+the setting, then the default, in that order (spec 1.1).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+AGENT_MARKS = ("CLAUDECODE", "AI_AGENT", "GEMINI_CLI", "LUMINAIR_LANE")
+"""Variables by which a command knows that a coding agent runs it (spec 7.3)."""
+
+AGENT_PREFIXES = ("CODEX_",)
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The folder of everything that belongs to this machine.
+
+    Nothing is created by naming a path; whoever writes makes the folder.
+    """
+
+    root: Path
+
+    @property
+    def settings_file(self) -> Path:
+        """The owner's settings, JSON."""
+        return self.root / "settings.json"
+
+    @property
+    def sessions(self) -> Path:
+        """One folder a session."""
+        return self.root / "sessions"
+
+    @property
+    def bin(self) -> Path:
+        """Launchers that other programs call, such as hooks."""
+        return self.root / "bin"
+
+    @property
+    def logs(self) -> Path:
+        """What went wrong, without prompts or keys."""
+        return self.root / "logs"
+
+    def index(self, vault: Path) -> Path:
+        """The word index of one vault."""
+        return self.root / "index" / vault_hash(vault)
+
+    def receipts(self, vault: Path) -> Path:
+        """What rode with which message, for one vault."""
+        return self.root / "receipts" / vault_hash(vault)
+
+    def seen(self, vault: Path) -> Path:
+        """A mark that this vault was there once, so that its absence is reported."""
+        return self.root / "index" / vault_hash(vault) / "seen"
+
+
+def vault_hash(vault: Path) -> str:
+    """Sixteen hex digits that name a vault by its real path."""
+    return hashlib.sha256(os.fsencode(os.path.realpath(vault))).hexdigest()[:16]
+
+
+def find_home(given: str | None = None, environ: Mapping[str, str] | None = None) -> Home:
+    """The home folder: as given, else ``LUMINAIR_HOME``, else the platform's place.
+
+    Args:
+        given: the value of ``--home``, or None.
+        environ: the environment; None reads the process's own.
+    """
+    env = os.environ if environ is None else environ
+    chosen = given or env.get("LUMINAIR_HOME")
+    if chosen:
+        return Home(Path(chosen).expanduser().absolute())
+    if sys.platform == "darwin":
+        return Home(Path.home() / "Library" / "Application Support" / "Luminair")
+    if sys.platform == "win32":
+        return Home(Path(env.get("APPDATA") or Path.home()) / "Luminair")
+    base = env.get("XDG_DATA_HOME")
+    return Home((Path(base) if base else Path.home() / ".local" / "share") / "luminair")
+
+
+def default_vault() -> Path:
+    """Where the Journal lies until the owner says otherwise."""
+    return Path.home() / "Documents" / "Luminair Journal"
+
+
+def find_vault(
+    given: str | None, setting: str, environ: Mapping[str, str] | None = None
+) -> tuple[Path, str]:
+    """The vault's folder and who named it.
+
+    Args:
+        given: the value of ``--vault``, or None.
+        setting: the ``vault`` setting, or ''.
+        environ: the environment; None reads the process's own.
+
+    Returns:
+        The absolute path and one of '--vault', 'LUMINAIR_VAULT', 'settings', 'default'.
+    """
+    env = os.environ if environ is None else environ
+    for chosen, by in (
+        (given, "--vault"),
+        (env.get("LUMINAIR_VAULT"), "LUMINAIR_VAULT"),
+        (setting, "settings"),
+    ):
+        if chosen:
+            return Path(chosen).expanduser().absolute(), by
+    return default_vault(), "default"
+
+
+def running_agent(environ: Mapping[str, str] | None = None) -> str:
+    """The variable that shows a coding agent runs us, or ''."""
+    env = os.environ if environ is None else environ
+    for name in env:
+        if (name in AGENT_MARKS or name.startswith(AGENT_PREFIXES)) and env[name]:
+            return name
+    return ""
+
+
+def resources() -> Path:
+    """The folder of files that ship with the app.
+
+    It stands beside the package in a checkout, inside the package in a wheel, and in the
+    bundle's data folder in a frozen app.
+    """
+    package = Path(__file__).resolve().parent.parent
+    frozen = getattr(sys, "_MEIPASS", None)
+    places = [package / "resources", package.parent / "resources"]
+    if frozen:
+        places.insert(0, Path(frozen) / "resources")
+    for place in places:
+        if place.is_dir():
+            return place
+    return places[-1]

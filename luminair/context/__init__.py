@@ -1,0 +1,1 @@
+"""What rides with a prompt and what it costs: one list, from which sheet and request come."""

@@ -1,0 +1,326 @@
+"""The one function from which the sheet, ``luminair-journal context`` and every request come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from luminair.context.block import (
+    Assembly,
+    Built,
+    Harness,
+    Position,
+    Row,
+    RowName,
+    Target,
+    joined,
+    leaf,
+)
+from luminair.context.cost import Count, Tokenizer, tokens
+from luminair.messages import Message, MessageState, Rider, Riders, Role, well_formed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from luminair.journal import Digest
+
+STANDING_LIMIT_BYTES = 16 * 1024
+"""Above this much standing text the owner is told (spec 5.1); nothing is cut."""
+GROWTH_LIMIT_BYTES = 8 * 1024
+"""A row that grew by more since the last message is named: a pasted log in a rule, say."""
+
+_RULES, _PINS, _NOTES = "rules", "pins", "notes"
+_DEAD_ENDS, _ASKS, _LEFT_OUT = "dead_ends", "asks", "left_out"
+_ALWAYS = frozenset({_RULES, _PINS})
+# What grows by itself from turn to turn, or is the owner's own typing, is no alarm.
+_MAY_GROW = frozenset({RowName.TRANSCRIPT, RowName.PROMPT})
+
+
+def assemble(
+    *,
+    prompt: str,
+    harness: Harness,
+    digest: Digest,
+    history: Sequence[Message],
+    target: Target,
+    include_optional: bool,
+    summaries: Sequence[str] = (),
+    tools: Sequence[str] = (),
+    previous: Mapping[str, int] | None = None,
+    tokenizers: Mapping[str, Tokenizer] | None = None,
+) -> Assembly:
+    """What the next message carries.
+
+    Args:
+        prompt: the owner's text.
+        harness: the standing brain.
+        digest: built for this prompt, its optional blocks included whatever the tick says.
+        history: the conversation before the prompt.
+        target: the lane and model that it goes to.
+        include_optional: the session's tick.
+        summaries: texts of old conversation summaries, optional as a whole.
+        tools: each tool definition as the JSON text that is sent.
+        previous: :attr:`Assembly.sizes` of the message before, to notice growth.
+        tokenizers: those at hand, by model.
+    """
+
+    def count(text: str) -> Count:
+        return tokens(text, target.model, tokenizers)
+
+    journal = _journal_rows(digest, summaries, include_optional, count)
+    other = _journal_rows(digest, summaries, not include_optional, count)
+    harness_text = _ended(harness.text)
+    rows = [
+        leaf(
+            RowName.HARNESS,
+            harness_text,
+            count(harness_text),
+            built=Built.CACHED,
+            position=Position.SYSTEM,
+            why=f"{_many(harness.files, 'file')} in Harness, every session",
+        ),
+        *journal,
+        joined(
+            RowName.TOOLS,
+            tuple(_tool_row(text, number, count) for number, text in enumerate(tools, 1)),
+            built=Built.CACHED,
+            position=Position.TOOLS,
+            why=f"{_many(len(tools), 'Journal tool')} the model may call",
+        ),
+        *_cli_rows(target),
+        _transcript_row(history, count),
+        leaf(
+            RowName.PROMPT,
+            prompt,
+            count(prompt),
+            built=Built.NEW,
+            position=Position.PROMPT,
+            why="as typed",
+        ),
+    ]
+    return Assembly(
+        rows=tuple(rows),
+        target=target,
+        include_optional=include_optional,
+        optional_tokens=abs(_sum(journal) - _sum(other)),
+        optional_exact=all(row.exact for row in (*journal, *other)),
+        harness_left_out=harness.left_out,
+        riders=_riders(digest, include_optional, rows),
+        warnings=tuple(_warnings(rows, previous)),
+    )
+
+
+def _journal_rows(
+    digest: Digest,
+    summaries: Sequence[str],
+    include_optional: bool,
+    count: Callable[[str], Count],
+) -> tuple[Row, ...]:
+    """The rows that the tick can change: digest, pins, notes, summaries."""
+    pieces = _pieces(digest, include_optional)
+    old = [_ended(text) for text in summaries if text] if include_optional else []
+    not_sent = "not sent: rules and pins only"
+    return (
+        _digest_row(digest, pieces, count),
+        leaf(
+            RowName.PINS,
+            pieces[_PINS],
+            count(pieces[_PINS]),
+            built=Built.CACHED,
+            position=Position.SYSTEM,
+            why=_many(_riding(digest, _PINS), "pinned note"),
+        ),
+        leaf(
+            RowName.NOTES,
+            pieces[_NOTES],
+            count(pieces[_NOTES]),
+            built=Built.REBUILT,
+            position=Position.RIDING,
+            optional=True,
+            why=_matching(digest) if include_optional else not_sent,
+        ),
+        leaf(
+            RowName.SUMMARIES,
+            "".join(old),
+            count("".join(old)),
+            built=Built.CACHED,
+            position=Position.SYSTEM,
+            optional=True,
+            why=_many(len(old), "earlier session") if include_optional else not_sent,
+        ),
+    )
+
+
+def _sum(rows: Iterable[Row]) -> int:
+    return sum(row.tokens for row in rows)
+
+
+def _pieces(digest: Digest, include_optional: bool) -> dict[str, str]:
+    """The digest's blocks as the rows send them, by block name; '' for what does not ride.
+
+    Each ends in a blank line, so that lanes with one text a message may simply join them. The
+    heading stands above the first of the blocks that share a row with it; the line about what
+    was left out belongs to the notes, whose cap and budget it explains.
+    """
+    found = {
+        block.name.value: _ended(block.text)
+        for block in digest.blocks
+        if include_optional or block.name.value in _ALWAYS
+    }
+    pieces = {name: found.get(name, "") for name in (_RULES, _DEAD_ENDS, _ASKS, _PINS)}
+    pieces[_NOTES] = found.get(_NOTES, "") + found.get(_LEFT_OUT, "")
+    if any(pieces.values()):
+        first = next((name for name in (_RULES, _DEAD_ENDS, _ASKS) if pieces[name]), _RULES)
+        pieces[first] = _ended(digest.heading) + pieces[first]
+    return pieces
+
+
+def _ended(text: str) -> str:
+    """The text with a blank line after it, so that what follows stands apart; '' stays ''."""
+    if not text or text.endswith("\n\n"):
+        return text
+    return text + ("\n" if text.endswith("\n") else "\n\n")
+
+
+def _digest_row(digest: Digest, pieces: Mapping[str, str], count: Callable[[str], Count]) -> Row:
+    def child(name: RowName, block: str, noun: str, *, optional: bool) -> Row:
+        text = pieces[block]
+        riding = _riding(digest, block) if text or not optional else 0
+        return leaf(
+            name,
+            text,
+            count(text),
+            built=Built.REBUILT,
+            position=Position.RIDING,
+            optional=optional,
+            why=_many(riding, noun),
+        )
+
+    rows = (
+        child(RowName.RULES, _RULES, "rule", optional=False),
+        child(RowName.DEAD_ENDS, _DEAD_ENDS, "dead end", optional=True),
+        child(RowName.ASKS, _ASKS, "open ask", optional=True),
+    )
+    return joined(
+        RowName.DIGEST,
+        rows,
+        built=Built.REBUILT,
+        position=Position.RIDING,
+        why=", ".join(row.why for row in rows if row.text),
+    )
+
+
+def _cli_rows(target: Target) -> tuple[Row, ...]:
+    if not target.cli:
+        return ()
+    row = leaf(
+        RowName.CLI,
+        "",
+        Count(0, exact=False),
+        built=Built.CACHED,
+        position=Position.ELSEWHERE,
+        why="not known before its first answer",
+    )
+    return (row,)
+
+
+def sendable(history: Iterable[Message]) -> tuple[Message, ...]:
+    """The messages of a conversation that a model is shown again.
+
+    A question that never reached a model is left out, and so is an answer without a word.
+    """
+    return tuple(
+        message
+        for message in history
+        if message.text.strip()
+        and not (message.role is Role.USER and message.state is MessageState.FAILED)
+    )
+
+
+def _transcript_row(history: Sequence[Message], count: Callable[[str], Count]) -> Row:
+    rows = tuple(
+        leaf(
+            "You" if message.role is Role.USER else message.model or message.lane or "Answer",
+            text,
+            count(text),
+            built=Built.CACHED,
+            position=Position.TRANSCRIPT,
+            why=message.at,
+        )
+        for message in sendable(history)
+        for text in (well_formed(message.text),)
+    )
+    return joined(
+        RowName.TRANSCRIPT,
+        rows,
+        built=Built.CACHED,
+        position=Position.TRANSCRIPT,
+        why=_many(len(rows), "message"),
+    )
+
+
+def _tool_row(text: str, number: int, count: Callable[[str], Count]) -> Row:
+    return leaf(f"Tool {number}", text, count(text), built=Built.CACHED, position=Position.TOOLS)
+
+
+def _riding(digest: Digest, name: str) -> int:
+    return sum(len(block.items) for block in digest.blocks if block.name.value == name)
+
+
+def _matching(digest: Digest) -> str:
+    said = f"{_many(_riding(digest, _NOTES), 'note')} that match"
+    out = len(digest.left_out)
+    return f"{said}, {out:,} left out" if out else said
+
+
+def _riders(digest: Digest, include_optional: bool, rows: Sequence[Row]) -> Riders:
+    groups: dict[str, tuple[Rider, ...]] = {}
+    for block in digest.blocks:
+        if include_optional or block.name.value in _ALWAYS:
+            groups[block.name.value] = tuple(
+                Rider(
+                    item.note.key,
+                    item.note.title,
+                    item.note.kind.value,
+                    item.note.scope.value,
+                    item.why.verdict,
+                )
+                for item in block.items
+            )
+    journal = [row for row in rows if row.name in {RowName.DIGEST, RowName.PINS, RowName.NOTES}]
+    return Riders(
+        rules=groups.get(_RULES, ()),
+        pins=groups.get(_PINS, ()),
+        dead_ends=groups.get(_DEAD_ENDS, ()),
+        asks=groups.get(_ASKS, ()),
+        notes=groups.get(_NOTES, ()),
+        tokens=sum(row.tokens for row in journal),
+        exact=all(row.exact for row in journal),
+    )
+
+
+def _warnings(rows: Sequence[Row], previous: Mapping[str, int] | None) -> Iterable[str]:
+    named = {row.name: row for row in rows}
+    standing = named[RowName.HARNESS].bytes + named[RowName.DIGEST].rows[0].bytes
+    if standing > STANDING_LIMIT_BYTES:
+        yield (
+            f"Standing text is {_kilobytes(standing)}: Harness and rules of that size ride with "
+            "every message; shorten or merge rules to make it less."
+        )
+    for row in rows:
+        before = (previous or {}).get(row.name)
+        if before is None or row.name in _MAY_GROW:
+            continue
+        grown = row.bytes - before
+        if grown > GROWTH_LIMIT_BYTES:
+            yield (
+                f"'{row.name}' grew by {_kilobytes(grown)} since the last message; "
+                "open it to see what came in."
+            )
+
+
+def _kilobytes(count: int) -> str:
+    return f"{count / 1024:.1f} KB"
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

@@ -1,0 +1,1 @@
+"""Sessions: conversations on disk, their list, their drafts, the window's layout."""

@@ -1,0 +1,329 @@
+"""All sessions of this machine: list, create, open, rename, bin, search, drafts.
+
+Where things lie::
+
+    <home>/sessions/<id>/transcript.jsonl     the truth
+    <home>/sessions/<id>/draft.json           what stands in the composer
+    <home>/sessions/index.json                derived: the facts of each session by file state
+    <home>/bin/sessions/<id>/                 sessions in the bin
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
+
+from luminair import files
+from luminair.errors import LuminairError, WriteFailed
+from luminair.messages import MessageState
+from luminair.sessions.search import FoundSession, comparable_words, look_in
+from luminair.sessions.session import (
+    Session,
+    Unreadable,
+    facts_of,
+    read_facts,
+    utc_text,
+)
+from luminair.sessions.transcript import FILE_NAME, Transcript, last_activity
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from datetime import datetime
+    from pathlib import Path
+
+INDEX_VERSION = 1
+_SAFE_ID = re.compile(r"[0-9A-Za-z][0-9A-Za-z_-]{0,63}")
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What is in the library, newest activity first."""
+
+    sessions: tuple[Session, ...]
+    unreadable: tuple[Unreadable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What the owner has typed but not sent.
+
+    Attributes:
+        text: as it stands in the composer.
+        caret: where the caret is, counted in Qt's way (UTF-16 units) or any other the window
+            likes; it is only kept.
+    """
+
+    text: str = ""
+    caret: int = 0
+
+
+class Library:
+    """The sessions below one home folder.
+
+    Args:
+        home: the app's home; its ``sessions`` folder is made when it is first needed.
+        now: the clock, aware.
+        draw: a random number of at least 32 bits, for ids.
+    """
+
+    def __init__(self, home: Path, *, now: Callable[[], datetime], draw: Callable[[], int]) -> None:
+        self._folder = home / "sessions"
+        # Launchers live in <home>/bin too; a folder of our own keeps the two apart.
+        self._bin = home / "bin" / "sessions"
+        self._now = now
+        self._draw = draw
+        self._open: WeakValueDictionary[str, Transcript] = WeakValueDictionary()
+        self._opening = threading.Lock()
+
+    def listing(self) -> Listing:
+        """Every session, last activity first; what cannot be read is named with the reason.
+
+        Only transcripts that changed since the last listing are read again.
+        """
+        known = self._read_index()
+        fresh: dict[str, dict[str, object]] = {}
+        sessions: list[Session] = []
+        unreadable: list[Unreadable] = []
+        for identity in self._ids():
+            try:
+                session = self._listed(identity, known, fresh)
+            except LuminairError as error:
+                unreadable.append(Unreadable(identity, str(error)))
+            else:
+                sessions.append(session)
+        if fresh != known:
+            self._write_index(fresh)
+        sessions.sort(key=lambda session: session.id)
+        sessions.sort(key=last_activity, reverse=True)
+        return Listing(tuple(sessions), tuple(unreadable))
+
+    def create(
+        self,
+        *,
+        lane: str = "",
+        model: str = "",
+        folder: str = "",
+        include_optional: bool = True,
+        ancestors: tuple[str, ...] = (),
+    ) -> Transcript:
+        """A new, empty session.
+
+        Raises:
+            WriteFailed: the disk refused.
+        """
+        now = self._now()
+        identity = self._new_folder(now)
+        session = Session(
+            id=identity,
+            lane=lane,
+            model=model,
+            folder=folder,
+            created=utc_text(now),
+            updated=utc_text(now),
+            include_optional=include_optional,
+            ancestors=ancestors,
+        )
+        transcript = Transcript.create(self._folder / identity / FILE_NAME, session)
+        self._open[identity] = transcript
+        return transcript
+
+    def open(self, identity: str) -> Transcript:
+        """The session's transcript; whoever opens it at the same time shares the object.
+
+        Raises:
+            LuminairError: no such session, or it cannot be read.
+        """
+        with self._opening:
+            transcript = self._read(identity)
+            self._open[identity] = transcript
+            return transcript
+
+    def rename(self, identity: str, title: str) -> Session:
+        """Gives the session a title; an empty one goes back to the first message's words.
+
+        Raises:
+            LuminairError: no such session, or the disk refused.
+        """
+        transcript = self.open(identity)
+        wanted = " ".join(title.split())
+        transcript.change(title=wanted, title_set=bool(wanted))
+        return transcript.session
+
+    def bin(self, identity: str) -> None:
+        """Moves the session, draft and all, to the bin.
+
+        Raises:
+            LuminairError: no such session, or the disk refused.
+        """
+        self._move(self._path(identity).parent, self._bin / identity)
+        self._open.pop(identity, None)
+
+    def restore(self, identity: str) -> None:
+        """Takes a session back out of the bin.
+
+        Raises:
+            LuminairError: it is not in the bin, or the disk refused.
+        """
+        target = self._path(identity).parent
+        self._move(self._bin / identity, target)
+
+    def search(self, text: str) -> Iterator[FoundSession]:
+        """Sessions that hold every word of ``text``, last activity first, as they are found."""
+        words = comparable_words(text)
+        if not words:
+            return
+        for session in self.listing().sessions:
+            with suppress(LuminairError):  # binned or damaged since it was listed
+                found = look_in(session, self._read(session.id).messages, words)
+                if found is not None:
+                    yield found
+
+    def draft(self, identity: str) -> Draft:
+        """What stood in the session's composer; empty where there is none or it is damaged."""
+        try:
+            found = json.loads((self._path(identity).parent / "draft.json").read_bytes())
+            text, caret = found["text"], found["caret"]
+        except (OSError, ValueError, TypeError, KeyError):
+            return Draft()
+        if not isinstance(text, str) or not isinstance(caret, int):
+            return Draft()
+        return Draft(text, max(caret, 0))
+
+    def save_draft(self, identity: str, draft: Draft) -> None:
+        """Keeps what stands in the composer; an empty draft leaves no file.
+
+        Raises:
+            LuminairError: no such session, or the disk refused.
+        """
+        path = self._path(identity).parent / "draft.json"
+        if not draft.text:
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                raise files.write_failed(error, path) from error
+            return
+        files.write_atomic(path, json.dumps({"text": draft.text, "caret": draft.caret}).encode())
+
+    def _read(self, identity: str) -> Transcript:
+        """The open transcript, else one of its own that nobody shares."""
+        already = self._open.get(identity)
+        return already or Transcript.open(self._path(identity), identity)
+
+    def _ids(self) -> list[str]:
+        try:
+            entries = list(self._folder.iterdir())
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise LuminairError(
+                f"The sessions in {self._folder} cannot be listed ({error.strerror})."
+            ) from error
+        return sorted(
+            entry.name for entry in entries if _SAFE_ID.fullmatch(entry.name) and entry.is_dir()
+        )
+
+    def _path(self, identity: str) -> Path:
+        if not _SAFE_ID.fullmatch(identity):
+            raise LuminairError(f"'{identity}' is not the id of a session of this app.")
+        return self._folder / identity / FILE_NAME
+
+    def _listed(
+        self,
+        identity: str,
+        known: dict[str, dict[str, object]],
+        fresh: dict[str, dict[str, object]],
+    ) -> Session:
+        already = self._open.get(identity)
+        if already is not None:
+            if identity in known:
+                fresh[identity] = known[identity]
+            return already.session
+        path = self._path(identity)
+        sign = _sign(path)
+        held = known.get(identity)
+        if held is not None and held.get("sign") == sign:
+            session = _read_listed(identity, held.get("session"))
+            if session is not None:
+                fresh[identity] = held
+                return session
+        session = Transcript.open(path, identity).session
+        fresh[identity] = {"sign": sign, "session": _listed_json(session)}
+        return session
+
+    def _read_index(self) -> dict[str, dict[str, object]]:
+        try:
+            found = json.loads((self._folder / "index.json").read_bytes())
+        except (OSError, ValueError, RecursionError):
+            return {}
+        if not isinstance(found, dict) or found.get("version") != INDEX_VERSION:
+            return {}
+        held = found.get("sessions")
+        if not isinstance(held, dict):
+            return {}
+        return {key: value for key, value in held.items() if isinstance(value, dict)}
+
+    def _write_index(self, sessions: dict[str, dict[str, object]]) -> None:
+        text = json.dumps({"version": INDEX_VERSION, "sessions": sessions})
+        with suppress(WriteFailed):  # only a saving of time: a read-only home lists all the same
+            files.write_atomic(self._folder / "index.json", text.encode())
+
+    def _new_folder(self, now: datetime) -> str:
+        while True:
+            identity = f"{now.strftime('%Y%m%dT%H%M%S')}-{self._draw() & 0xFFFFFFFF:08x}"
+            folder = self._folder / identity
+            if (self._bin / identity).exists():
+                continue
+            try:
+                self._folder.mkdir(parents=True, exist_ok=True)
+                folder.mkdir()
+            except FileExistsError:
+                continue
+            except OSError as error:
+                raise files.write_failed(error, folder) from error
+            return identity
+
+    @staticmethod
+    def _move(source: Path, target: Path) -> None:
+        if not source.is_dir():
+            raise LuminairError(f"There is no session {source.name} in {source.parent}.")
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            files.rename_new(source, target)
+        except OSError as error:
+            raise files.write_failed(error, target) from error
+
+
+def _sign(path: Path) -> list[int]:
+    try:
+        status = path.stat()
+    except OSError:
+        return []  # opening it says why
+    return [status.st_mtime_ns, status.st_size, status.st_ino]
+
+
+def _listed_json(session: Session) -> dict[str, object]:
+    return {
+        **facts_of(session),
+        "messages": session.messages,
+        "last_state": session.last_state.value,
+    }
+
+
+def _read_listed(identity: str, found: object) -> Session | None:
+    """A session from the index, or None where the index holds something else."""
+    if not isinstance(found, dict):
+        return None
+    messages, state = found.get("messages"), found.get("last_state")
+    if not isinstance(messages, int) or state not in set(MessageState):
+        return None
+    return Session(
+        id=identity,
+        messages=messages,
+        last_state=MessageState(str(state)),
+        **read_facts(found),  # type: ignore[arg-type]
+    )

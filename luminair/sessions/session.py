@@ -1,0 +1,132 @@
+"""A session as values, and the times and titles that a list of sessions shows."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from luminair.messages import MessageState
+
+TITLE_CHARACTERS = 60
+UNTITLED = "New session"
+
+_TEXTS = ("title", "lane", "model", "folder", "created", "updated", "seen")
+_SWITCHES = ("title_set", "include_optional")
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One conversation, without its messages.
+
+    Attributes:
+        id: names its folder; unique on this machine.
+        title: the owner's, else the start of the first message, else 'New session'.
+        title_set: whether the owner gave the title.
+        lane: id of the lane that runs it.
+        model: the model on that lane, or '' for the lane's own choice.
+        folder: the project folder, or '' for none.
+        created: UTC.
+        updated: when a message last came or grew, UTC; the list sorts by it.
+        seen: until when the owner has read it, UTC, or ''.
+        include_optional: whether matching notes, dead ends, asks and old summaries ride
+            (the tick of the budget sheet).
+        ancestors: sessions this one was forked from, oldest first; it sees their notes.
+        messages: how many there are.
+        last_state: how far the last message came; a stream that nobody feeds counts as stopped.
+        sizes: bytes of each block that rode last, by row name, to notice sudden growth.
+    """
+
+    id: str
+    title: str = UNTITLED
+    title_set: bool = False
+    lane: str = ""
+    model: str = ""
+    folder: str = ""
+    created: str = ""
+    updated: str = ""
+    seen: str = ""
+    include_optional: bool = True
+    ancestors: tuple[str, ...] = ()
+    messages: int = 0
+    last_state: MessageState = MessageState.WHOLE
+    sizes: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def unread(self) -> bool:
+        """Whether something came since the owner last looked."""
+        return self.messages > 0 and self.updated > self.seen
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A session that is on disk but cannot be read.
+
+    Attributes:
+        id: its folder's name.
+        reason: why, as a sentence.
+    """
+
+    id: str
+    reason: str
+
+
+def utc_text(moment: datetime) -> str:
+    """A time as the house writes it: ``2026-09-17T10:58:00.000Z``."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+
+
+def read_time(text: str) -> datetime | None:
+    """The time that :func:`utc_text` wrote, aware; None where it is none."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+
+
+def title_from(text: str) -> str:
+    """A title for a session that begins with this message: its first line, cut at a word."""
+    line = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    line = " ".join(line.lstrip("#>*- ").split())
+    if len(line) > TITLE_CHARACTERS:
+        end = TITLE_CHARACTERS
+        while end > 1 and _joins(line[end]):
+            end -= 1  # an accent or the second half of an emoji stays with its letter
+        cut = line[:end]
+        # Languages that write no spaces are cut where the room ends.
+        at_word = cut.rsplit(" ", 1)[0]
+        line = (at_word if len(at_word) > TITLE_CHARACTERS // 2 else cut) + "…"
+    return line or UNTITLED
+
+
+def _joins(mark: str) -> bool:
+    return unicodedata.combining(mark) != 0 or mark in "\u200d\ufe0f" or "🏻" <= mark <= "🏿"
+
+
+def facts_of(session: Session) -> dict[str, object]:
+    """What a transcript records of a session: all but its id and what its messages tell."""
+    return {
+        **{name: getattr(session, name) for name in (*_TEXTS, *_SWITCHES)},
+        "ancestors": list(session.ancestors),
+        "sizes": dict(session.sizes),
+    }
+
+
+def read_facts(found: Mapping[str, object]) -> dict[str, object]:
+    """The facts among ``found`` that a session has, of the right type; the rest is ignored."""
+    facts: dict[str, object] = {
+        name: found[name] for name in _TEXTS if isinstance(found.get(name), str)
+    }
+    facts |= {name: found[name] for name in _SWITCHES if isinstance(found.get(name), bool)}
+    ancestors, sizes = found.get("ancestors"), found.get("sizes")
+    if isinstance(ancestors, list):
+        facts["ancestors"] = tuple(item for item in ancestors if isinstance(item, str))
+    if isinstance(sizes, Mapping):
+        facts["sizes"] = {
+            str(name): size
+            for name, size in sizes.items()
+            if isinstance(size, int) and not isinstance(size, bool)
+        }
+    return facts

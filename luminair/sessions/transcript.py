@@ -1,0 +1,342 @@
+"""A session's transcript: one append-only file of JSON Lines, the only truth about a session.
+
+Records, one a line, told apart by ``is``:
+
+===========  ==================================================================================
+``session``  the first line: id and facts (title, lane, model, folder, ticks …)
+``facts``    facts that changed (a rename, another lane)
+``message``  a message; ``instead_of`` names the message that it and all after it give way to
+``grew``     text that a streaming message gained, and from which character on
+``ended``    how a streaming message ended: state, sentence, usage
+===========  ==================================================================================
+
+A kill at any byte leaves a torn last line, which reading skips and the next append leaves
+behind. So at most the last record is lost, and a message without its ``ended`` was stopped.
+"""
+
+from __future__ import annotations
+
+import threading
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from luminair import files
+from luminair.errors import LuminairError, WriteFailed
+from luminair.messages import Message, MessageState, Role, Usage
+from luminair.sessions.session import (
+    UNTITLED,
+    Session,
+    facts_of,
+    read_facts,
+    read_time,
+    title_from,
+    utc_text,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from datetime import datetime
+    from pathlib import Path
+
+FILE_NAME = "transcript.jsonl"
+CUT_OFF = "Luminair quit before this answer was whole."
+CHECKPOINT_CHARACTERS = 4096
+"""A stream is written down after this much text …"""
+CHECKPOINT_SECONDS = 1.0
+"""… or after this long, whichever is first; a kill loses no more of an answer than that."""
+
+_FIRST_BYTES = b'{"is":"session"'
+
+
+@dataclass(slots=True)
+class _Folded:
+    """What the records of one file add up to."""
+
+    facts: dict[str, object] = field(default_factory=dict)
+    messages: dict[str, Message] = field(default_factory=dict)
+    updated: str = ""
+    records: int = 0
+
+    def take(self, record: object) -> None:
+        """Adds one record; one of a shape this version does not know changes nothing."""
+        if not isinstance(record, dict):
+            return
+        match record.get("is"):
+            case "session" | "facts":
+                self.facts |= read_facts(record)
+            case "message":
+                self._message(record)
+            case "grew":
+                self._grew(record)
+            case "ended":
+                self._ended(record)
+            case _:
+                return
+        self.records += 1
+
+    def _message(self, record: Mapping[str, object]) -> None:
+        message = Message.from_json(record.get("message"))
+        if message is None:
+            return
+        replaced = record.get("instead_of")
+        if isinstance(replaced, str) and replaced in self.messages:
+            ids = list(self.messages)
+            for gone in ids[ids.index(replaced) :]:
+                del self.messages[gone]
+        self.messages[message.id] = message
+        self._moved_on(message.at)
+
+    def _grew(self, record: Mapping[str, object]) -> None:
+        message = self.messages.get(str(record.get("id")))
+        start, text = record.get("from"), record.get("text")
+        if message is None or not isinstance(start, int) or not isinstance(text, str):
+            return
+        # Written twice after a failed attempt: the place says so, and the text counts once.
+        self.messages[message.id] = replace(message, text=message.text[: max(start, 0)] + text)
+        self._moved_on(record.get("at"))
+
+    def _ended(self, record: Mapping[str, object]) -> None:
+        message = self.messages.get(str(record.get("id")))
+        state, note = record.get("state"), record.get("note")
+        if message is None or not isinstance(state, str) or state not in set(MessageState):
+            return
+        self.messages[message.id] = replace(
+            message,
+            state=MessageState(state),
+            note=note if isinstance(note, str) else "",
+            usage=Usage.from_json(record.get("usage")),
+        )
+        self._moved_on(record.get("at"))
+
+    def _moved_on(self, at: object) -> None:
+        if isinstance(at, str) and at > self.updated:
+            self.updated = at
+
+
+def _session_of(identity: str, folded: _Folded, messages: Iterable[Message]) -> Session:
+    held = tuple(messages)
+    session = replace(Session(id=identity), **folded.facts)  # type: ignore[arg-type]
+    asked = next((message.text for message in held if message.role is Role.USER), "")
+    return replace(
+        session,
+        title=session.title
+        if session.title_set and session.title
+        else (title_from(asked) if asked else UNTITLED),
+        updated=max(folded.updated, session.created),
+        messages=len(held),
+        last_state=held[-1].state if held else MessageState.WHOLE,
+    )
+
+
+class Transcript:
+    """An open session: its facts and messages in memory, every change on disk first.
+
+    Safe to use from the window's thread and a turn's thread at once. One file must have one
+    open transcript in a process; ``Library.open`` sees to it.
+
+    Attributes:
+        id: the session's id.
+        path: the file.
+    """
+
+    def __init__(self, identity: str, path: Path, folded: _Folded) -> None:
+        self.id = identity
+        self.path = path
+        self._folded = folded
+        self._guard = threading.RLock()
+        self._pending: dict[str, list[str]] = {}
+        self._written_at: dict[str, datetime] = {}
+
+    @classmethod
+    def create(cls, path: Path, session: Session) -> Transcript:
+        """Begins a transcript with the session's facts on its first line.
+
+        Raises:
+            WriteFailed: the disk refused.
+        """
+        record = {"is": "session", "id": session.id, **facts_of(session)}
+        files.append_line(path, record)
+        folded = _Folded()
+        folded.take(record)
+        return cls(session.id, path, folded)
+
+    @classmethod
+    def open(cls, path: Path, identity: str) -> Transcript:
+        """Reads a transcript; an answer that was cut off counts as stopped.
+
+        Raises:
+            LuminairError: the file is missing, cannot be read, or is no transcript.
+        """
+        try:
+            records = files.read_lines(path)
+            if not records and not path.exists():
+                raise LuminairError(
+                    f"The session {identity} has no transcript at {path}; it may have been moved."
+                )
+            folded = _Folded()
+            for record in records:
+                folded.take(record)
+            if not folded.records:
+                _refuse_foreign(path)
+        except OSError as error:
+            raise LuminairError(
+                f"The transcript {path} cannot be read ({error.strerror or error}); "
+                "the file is left as it is."
+            ) from error
+        for message in folded.messages.values():
+            if message.state is MessageState.STREAMING:
+                stopped = replace(message, state=MessageState.STOPPED, note=CUT_OFF)
+                folded.messages[message.id] = stopped
+        return cls(identity, path, folded)
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """The conversation as it stands, what is streaming included."""
+        with self._guard:
+            return tuple(self._whole(message) for message in self._folded.messages.values())
+
+    @property
+    def session(self) -> Session:
+        """The session's facts as they stand."""
+        with self._guard:
+            return _session_of(self.id, self._folded, self._folded.messages.values())
+
+    def message(self, identity: str) -> Message | None:
+        """One message by its id, or None."""
+        with self._guard:
+            found = self._folded.messages.get(identity)
+            return None if found is None else self._whole(found)
+
+    def before(self, identity: str) -> tuple[Message, ...]:
+        """The messages that stand before this one; all of them where it is not there."""
+        found: list[Message] = []
+        for message in self.messages:
+            if message.id == identity:
+                break
+            found.append(message)
+        return tuple(found)
+
+    def add(self, message: Message, *, instead_of: str = "") -> None:
+        """Adds a message; it is on disk when this returns.
+
+        Args:
+            message: the new last message.
+            instead_of: the id of a message that it, and all that follows it, gives way to
+                (retry, edit and resend); the file keeps them, the conversation does not.
+
+        Raises:
+            WriteFailed: the disk refused; nothing is added then.
+        """
+        record: dict[str, object] = {"is": "message", "message": message.to_json()}
+        if instead_of:
+            record["instead_of"] = instead_of
+        self._write(record)
+
+    def grow(self, identity: str, delta: str, at: datetime) -> None:
+        """Adds text to a streaming message; it is written down every second or 4,096 characters.
+
+        A disk that refuses does not end the stream: the text is tried again with the next
+        piece, and by :meth:`end`, which then says so.
+        """
+        with self._guard:
+            pending = self._pending.setdefault(identity, [])
+            pending.append(delta)
+            last = self._written_at.setdefault(identity, at)
+            waited = abs((at - last).total_seconds())
+            if waited >= CHECKPOINT_SECONDS or sum(map(len, pending)) >= CHECKPOINT_CHARACTERS:
+                self._written_at[identity] = at
+                with suppress(WriteFailed):
+                    self._checkpoint(identity, at)
+
+    def end(
+        self,
+        identity: str,
+        state: MessageState,
+        at: datetime,
+        *,
+        note: str = "",
+        usage: Usage | None = None,
+    ) -> None:
+        """Closes a streaming message.
+
+        Raises:
+            WriteFailed: the disk refused; the message is closed in memory all the same, and
+                counts as stopped when the session is opened again.
+        """
+        record = {
+            "is": "ended",
+            "id": identity,
+            "at": utc_text(at),
+            "state": state.value,
+            "note": note,
+            "usage": None if usage is None else usage.to_json(),
+        }
+        with self._guard:
+            try:
+                self._checkpoint(identity, at)
+                files.append_line(self.path, record)
+            finally:
+                self._settle(identity)
+                self._folded.take(record)
+
+    def change(self, **facts: object) -> None:
+        """Changes facts of the session, such as ``title`` with ``title_set``, ``lane``, ``seen``.
+
+        Raises:
+            TypeError: no fact of that name and type.
+            WriteFailed: the disk refused; nothing is changed then.
+        """
+        known = read_facts(facts)
+        if known.keys() != facts.keys():
+            raise TypeError(f"Not all of these are facts that can change: {sorted(facts)}.")
+        self._write({"is": "facts", **known})
+
+    def _write(self, record: dict[str, object]) -> None:
+        with self._guard:
+            files.append_line(self.path, record)
+            self._folded.take(record)
+
+    def _checkpoint(self, identity: str, at: datetime) -> None:
+        pending = self._pending.get(identity)
+        message = self._folded.messages.get(identity)
+        if not pending or message is None:
+            return
+        record = {
+            "is": "grew",
+            "id": identity,
+            "at": utc_text(at),
+            "from": len(message.text),
+            "text": "".join(pending),
+        }
+        files.append_line(self.path, record)
+        pending.clear()
+        self._folded.take(record)
+
+    def _settle(self, identity: str) -> None:
+        """Moves what could not be written into the message, so that the window keeps it."""
+        message = self._folded.messages.get(identity)
+        if message is not None:
+            self._folded.messages[identity] = self._whole(message)
+        self._pending.pop(identity, None)
+        self._written_at.pop(identity, None)
+
+    def _whole(self, message: Message) -> Message:
+        pending = self._pending.get(message.id)
+        return replace(message, text=message.text + "".join(pending)) if pending else message
+
+
+def _refuse_foreign(path: Path) -> None:
+    """A file without one record is a first line torn early, or no transcript at all."""
+    raw = path.read_bytes()
+    begun = raw.startswith(_FIRST_BYTES) or _FIRST_BYTES.startswith(raw)
+    if raw.strip() and not begun:
+        raise LuminairError(
+            f"The transcript {path} holds no record of a session; the file is left as it is."
+        )
+
+
+def last_activity(session: Session) -> float:
+    """When the session last moved, in seconds since 1970; 0 where its times cannot be read."""
+    moment = read_time(session.updated) or read_time(session.created)
+    return 0.0 if moment is None else moment.timestamp()

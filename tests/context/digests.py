@@ -1,0 +1,71 @@
+"""Digests for tests of what rides, built from the Journal's own values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from luminair.journal.digest_items import Block, BlockName, Digest, Item, Why, bytes_by_four
+from luminair.journal.notes.note import Kind, Note, Scope, Status, TitleFrom
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+HEADING = "# Journal digest · folder harbor-uploads\nLines that start with | are quoted notes."
+KINDS = {
+    BlockName.RULES: Kind.RULE,
+    BlockName.PINS: Kind.DOC,
+    BlockName.DEAD_ENDS: Kind.RULEDOUT,
+    BlockName.ASKS: Kind.ASK,
+    BlockName.NOTES: Kind.NOTE,
+}
+
+
+def make_note(key: str, kind: Kind = Kind.NOTE) -> Note:
+    return Note(
+        path=f"Notes/{key}.md",
+        id=key,
+        kind=kind,
+        scope=Scope.FOLDER,
+        title=f"Title of {key}",
+        title_from=TitleFrom.FRONTMATTER,
+        summary="",
+        summary_set=False,
+        created="2026-08-25T20:09:00.000Z",
+        updated="2026-08-25T20:09:00.000Z",
+        cwd="/work/harbor-uploads",
+        project="",
+        session="",
+        pinned=False,
+        status=Status.OPEN,
+        source="",
+        approved="",
+        archived="",
+        overrides=(),
+        tags=(),
+        aliases=(),
+        sha256="0" * 64,
+        size=10,
+        flag="",
+        damage="",
+    )
+
+
+def make_block(name: BlockName, texts: Iterable[str]) -> Block:
+    items = []
+    for number, text in enumerate(texts, 1):
+        note = make_note(f"{name.value}-{number}", KINDS.get(name, Kind.NOTE))
+        size = len(text.encode("utf-8", "replace"))
+        items.append(Item(note, name, text, bytes_by_four(text), size, Why(f"rides: {name}")))
+    whole = "\n".join([name.heading, *(item.text for item in items)])
+    return Block(name, whole, bytes_by_four(whole), len(whole.encode()), tuple(items))
+
+
+def make_digest(**texts: Iterable[str]) -> Digest:
+    """``make_digest(rules=["…"], notes=["…"])``; blocks without texts are left out whole."""
+    blocks = tuple(
+        make_block(name, texts[name.value]) for name in BlockName if list(texts.get(name.value, []))
+    )
+    if not blocks:
+        return Digest("", "", 0, 0, (), ())
+    text = "\n\n".join([HEADING, *(block.text for block in blocks)]) + "\n"
+    return Digest(text, HEADING, bytes_by_four(text), len(text.encode()), blocks, ())
