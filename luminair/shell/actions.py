@@ -1,0 +1,197 @@
+"""Every command of the main window and its keys, in one table.
+
+The menu bar, tooltips, button labels and ``//help`` read this table; the window connects it.
+``Ctrl`` in a key means ⌘ on a Mac and ``Meta`` means ⌃, as Qt has it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QKeySequence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from PySide6.QtWidgets import QMenuBar, QWidget
+
+_MARKS = {
+    "Ctrl": "⌘",
+    "Meta": "⌃",
+    "Alt": "⌥",
+    "Shift": "⇧",
+    "Return": "↩",
+    "Tab": "⇥",
+    "Esc": "esc",
+    "Backspace": "⌫",
+}
+_ORDER = ("Ctrl", "Meta", "Alt", "Shift")
+
+
+class Menu(StrEnum):
+    """Menus of the menu bar, in order."""
+
+    APP = "Luminair"
+    FILE = "File"
+    EDIT = "Edit"
+    VIEW = "View"
+    SESSION = "Session"
+    JOURNAL = "Journal"
+    WINDOW = "Window"
+    HELP = "Help"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command.
+
+    Attributes:
+        name: what the window connects it by.
+        text: as the menu names it.
+        menu: in which menu.
+        keys: in Qt's portable spelling, the first is shown; () for none.
+        role: the place macOS gives it, or NoRole.
+        line_before: whether a line stands above it in its menu.
+        check: whether it is a switch.
+    """
+
+    name: str
+    text: str
+    menu: Menu
+    keys: tuple[str, ...] = ()
+    role: QAction.MenuRole = QAction.MenuRole.NoRole
+    line_before: bool = False
+    check: bool = False
+
+
+_ROLE = QAction.MenuRole
+
+COMMANDS: tuple[Command, ...] = (
+    Command("about", "About Luminair", Menu.APP, role=_ROLE.AboutRole),
+    Command("quit", "Quit Luminair", Menu.APP, ("Ctrl+Q",), _ROLE.QuitRole, line_before=True),
+    Command("new", "New Session", Menu.FILE, ("Ctrl+N",)),
+    Command("new_pane", "New Session in New Pane", Menu.FILE, ("Ctrl+T",)),
+    Command("folder", "Choose Project Folder…", Menu.FILE, ("Ctrl+O",), line_before=True),
+    Command("rename", "Rename Session…", Menu.FILE, line_before=True),
+    Command("bin", "Move Session to Bin", Menu.FILE),
+    Command("close_pane", "Close Pane", Menu.FILE, ("Ctrl+W",), line_before=True),
+    Command("close_window", "Close Window", Menu.FILE, ("Ctrl+Shift+W",)),
+    Command("undo", "Undo", Menu.EDIT, ("Ctrl+Z",)),
+    Command("redo", "Redo", Menu.EDIT, ("Ctrl+Shift+Z",)),
+    Command("cut", "Cut", Menu.EDIT, ("Ctrl+X",), line_before=True),
+    Command("copy", "Copy", Menu.EDIT, ("Ctrl+C",)),
+    Command("paste", "Paste", Menu.EDIT, ("Ctrl+V",)),
+    Command("select_all", "Select All", Menu.EDIT, ("Ctrl+A",)),
+    Command("search", "Search All Sessions", Menu.EDIT, ("Ctrl+Shift+F",), line_before=True),
+    Command("sidebar", "Sidebar", Menu.VIEW, ("Ctrl+Meta+S",), check=True),
+    Command("one", "One Pane", Menu.VIEW, line_before=True, check=True),
+    Command("two", "Two Panes", Menu.VIEW, check=True),
+    Command("four", "Four Panes", Menu.VIEW, check=True),
+    Command("split", "Split with the Last Session", Menu.VIEW, ("Ctrl+\\",)),
+    Command("bigger", "Larger Text", Menu.VIEW, ("Ctrl++", "Ctrl+="), line_before=True),
+    Command("smaller", "Smaller Text", Menu.VIEW, ("Ctrl+-",)),
+    Command("usual_size", "Usual Text Size", Menu.VIEW, ("Ctrl+0",)),
+    Command("follow_system", "As the System Is", Menu.VIEW, line_before=True, check=True),
+    Command("light", "Light", Menu.VIEW, check=True),
+    Command("dark", "Dark", Menu.VIEW, check=True),
+    Command("composer", "Go to Composer", Menu.SESSION, ("Ctrl+L",)),
+    Command("stop", "Stop Reply", Menu.SESSION, ("Ctrl+.",)),
+    Command("retry", "Retry Last Message", Menu.SESSION, ("Ctrl+R",)),
+    Command("send_all", "Send to All Panes", Menu.SESSION, ("Ctrl+Alt+Return",)),
+    Command("context", "Context Budget", Menu.SESSION, ("Ctrl+Alt+B",), line_before=True),
+    Command("journal", "Open Journal", Menu.JOURNAL, ("Ctrl+Shift+B",)),
+    Command("pane_1", "Pane 1", Menu.WINDOW, ("Ctrl+1",)),
+    Command("pane_2", "Pane 2", Menu.WINDOW, ("Ctrl+2",)),
+    Command("pane_3", "Pane 3", Menu.WINDOW, ("Ctrl+3",)),
+    Command("pane_4", "Pane 4", Menu.WINDOW, ("Ctrl+4",)),
+    Command(
+        "previous_pane", "Previous Pane", Menu.WINDOW, ("Ctrl+Shift+[", "Ctrl+{"), line_before=True
+    ),
+    Command("next_pane", "Next Pane", Menu.WINDOW, ("Ctrl+Shift+]", "Ctrl+}")),
+    Command("next_session", "Next Session", Menu.WINDOW, ("Meta+Tab",)),
+    Command("previous_session", "Previous Session", Menu.WINDOW, ("Meta+Shift+Tab",)),
+    Command("next_region", "Next Region", Menu.WINDOW, ("F6",), line_before=True),
+    Command("previous_region", "Previous Region", Menu.WINDOW, ("Shift+F6",)),
+    Command("help", "Commands and Shortcuts", Menu.HELP, ("Ctrl+?", "Ctrl+/")),
+)  # fmt: skip
+
+_BY_NAME = {command.name: command for command in COMMANDS}
+
+
+def command(name: str) -> Command:
+    """The command of this name."""
+    return _BY_NAME[name]
+
+
+def label(keys: str) -> str:
+    """A key as our own labels write it: Command first, Apple's marks ('⌘⇧B').
+
+    Args:
+        keys: in Qt's portable spelling.
+    """
+    rest = keys
+    held: list[str] = []
+    while True:
+        part, plus, after = rest.partition("+")
+        if not plus or not after or part not in _MARKS:
+            break
+        held.append(part)
+        rest = after
+    marks = "".join(_MARKS[name] for name in _ORDER if name in held)
+    return marks + _MARKS.get(rest, rest)
+
+
+def keys_of(name: str) -> str:
+    """The label of a command's first key, or ''."""
+    keys = _BY_NAME[name].keys
+    return label(keys[0]) if keys else ""
+
+
+def tip(verb: str, name: str) -> str:
+    """A tooltip: what the button does, and its key where it has one."""
+    keys = keys_of(name)
+    return f"{verb} ({keys})" if keys else verb
+
+
+def sequences(found: Command) -> list[QKeySequence]:
+    """All keys of a command."""
+    return [QKeySequence(keys) for keys in found.keys]
+
+
+def fill_menus(
+    bar: QMenuBar, owner: QWidget, calls: Mapping[str, Callable[[], None]]
+) -> dict[str, QAction]:
+    """Fills a menu bar from the table.
+
+    Args:
+        bar: takes the menus.
+        owner: the window; its keys work wherever the focus is inside.
+        calls: what each command does, by its name; one that is missing raises ``KeyError``.
+
+    Returns:
+        The actions by name, for enabling and checking.
+    """
+    menus = {menu: bar.addMenu(menu.value) for menu in Menu}
+    actions: dict[str, QAction] = {}
+    for found in COMMANDS:
+        menu = menus[found.menu]
+        if found.line_before:
+            menu.addSeparator()
+        action = QAction(found.text, owner)
+        action.setMenuRole(found.role)
+        action.setShortcuts(sequences(found))
+        action.setCheckable(found.check)
+        action.triggered.connect(_without_state(calls[found.name]))
+        menu.addAction(action)
+        owner.addAction(action)
+        actions[found.name] = action
+    return actions
+
+
+def _without_state(call: Callable[[], None]) -> Callable[[bool], None]:
+    def told(_checked: bool = False) -> None:
+        call()
+
+    return told

@@ -1,0 +1,130 @@
+"""What the window asks of the rest of the house; ``bootstrap`` builds one.
+
+Everything here may touch disk or network, so the shell calls it through ``jobs`` only; the
+attributes and ``now`` are values and may be read anywhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from datetime import datetime
+
+    from luminair.config.paths import Home
+    from luminair.config.settings import Settings
+    from luminair.context.block import Assembly
+    from luminair.journal import Journal
+    from luminair.lanes.roster import Roster
+    from luminair.sessions.library import Library
+    from luminair.turns import TurnEvent
+
+
+class Kept(Protocol):
+    """What a write to the Journal came to."""
+
+    @property
+    def sentence(self) -> str:
+        """What was done, for people: 'Remembered for this session: …'."""
+        ...
+
+    @property
+    def key(self) -> str:
+        """The note's id, else its path."""
+        ...
+
+    @property
+    def operation(self) -> str:
+        """What :meth:`Desk.undo` takes back."""
+        ...
+
+
+class Desk(Protocol):
+    """All that the window needs, in one object."""
+
+    @property
+    def journal(self) -> Journal:
+        """The door to the vault."""
+        ...
+
+    @property
+    def library(self) -> Library:
+        """The sessions."""
+        ...
+
+    @property
+    def roster(self) -> Roster:
+        """The lanes."""
+        ...
+
+    @property
+    def settings(self) -> Settings:
+        """What the owner chose."""
+        ...
+
+    @property
+    def home(self) -> Home:
+        """Where this machine's files lie."""
+        ...
+
+    def now(self) -> datetime:
+        """The time, aware, in the owner's time zone."""
+        ...
+
+    def project_name(self, folder: str) -> str:
+        """What to call the project that a session's folder belongs to; '' for no folder."""
+        ...
+
+    def journal_problem(self) -> str:
+        """'' where the vault can be read, else one sentence about it.
+
+        The window shows it and looks again when it is asked to.
+        """
+        ...
+
+    def assemble(self, session: str, prompt: str) -> Assembly:
+        """What the next message of a session would carry.
+
+        Raises:
+            LuminairError: the Journal or the session cannot be read.
+        """
+        ...
+
+    def run_turn(
+        self, session: str, prompt: str, *, instead_of: str = ""
+    ) -> AsyncGenerator[TurnEvent, None]:
+        """Runs one turn (``turns.run_turn``) on the session's own lane."""
+        ...
+
+    def remember(self, session: str, text: str, *, for_project: bool = False) -> Kept:
+        """Files a note: in session scope, or in folder scope for the whole project.
+
+        Raises:
+            LuminairError: nothing was written.
+        """
+        ...
+
+    def dead_end(self, session: str, text: str) -> Kept:
+        """Files a dead end, in folder scope where the session has a project.
+
+        Raises:
+            LuminairError: nothing was written.
+        """
+        ...
+
+    def pin(self, session: str, name: str) -> Kept:
+        """Pins the note of this id, path or title; the sentence says where it will ride.
+
+        Raises:
+            LuminairError: no such note, several of that title, or nothing was written.
+        """
+        ...
+
+    def undo(self, operation: str) -> str:
+        """Takes one write back; says so in a sentence.
+
+        Raises:
+            LuminairError: the files changed since.
+        """
+        ...

@@ -1,0 +1,210 @@
+"""The head of a pane: what this session is, where it runs, how full its window is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QRectF, Signal
+from PySide6.QtGui import QAction, QPainter
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from luminair.shell import icons
+from luminair.shell.parts.button import CHIP, Button, Shape, icon_button
+from luminair.shell.parts.ring import ContextRing, Spinner
+from luminair.shell.parts.text import Line
+from luminair.shell.theme import Style, Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtGui import QPaintEvent
+
+    from luminair.lanes.lane import LaneInfo
+    from luminair.shell.desk import Desk
+
+HEIGHT = 56
+
+
+def lane_words(info: LaneInfo, model: str) -> str:
+    """'Claude CLI · sonnet'; the lane alone where its model says no more."""
+    title = info.model(model).title
+    return info.title if title in {"", info.title} else f"{info.title} · {title}"
+
+
+def model_words(info: LaneInfo, model: str) -> str:
+    """The model as people call it, else the lane."""
+    return info.model(model).title or info.title
+
+
+class PaneHead(QWidget):
+    """Title, lane chip, folder chip, context ring, more.
+
+    Signals:
+        lane_chosen: lane and model.
+        folder_chosen: a folder, '' for none.
+        folder_wanted: the owner wants to choose a folder.
+        budget_wanted: Context budget should open.
+        rename_wanted: the session should get another title.
+        bin_wanted: the session should go to the bin.
+        close_wanted: the pane should close.
+        pressed: the owner clicked here.
+    """
+
+    lane_chosen = Signal(str, str)
+    folder_chosen = Signal(str)
+    folder_wanted = Signal()
+    budget_wanted = Signal()
+    rename_wanted = Signal()
+    bin_wanted = Signal()
+    close_wanted = Signal()
+    pressed = Signal()
+
+    def __init__(self, theme: Theme, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._desk = theme, desk
+        self._lane, self._model, self._folder = "", "", ""
+        self._recent: Callable[[], Sequence[str]] = tuple
+        self.setFixedHeight(HEIGHT)
+        self.title = Line(theme, "", Style.PANE_TITLE)
+        self.spinner = Spinner(theme, 12)
+        self.spinner.hide()
+        self.lane = Button(theme, "", icon="ph.cpu", shape=CHIP, caret=True)
+        self.lane.set_menu(self._lane_menu)
+        self.folder = Button(theme, "", icon="ph.folder-simple", shape=CHIP)
+        self.folder.set_menu(self._folder_menu)
+        self.ring = ContextRing(theme)
+        self.ring.clicked.connect(self.budget_wanted)
+        shape = Shape(height=28, pad=6, icon=16, radius=6)
+        self.more = icon_button(theme, "ph.dots-three", "More about this session", shape=shape)
+        self.more.set_menu(self._more_menu)
+        self._lay_out()
+        theme.changed.connect(self.update)
+
+    def _lay_out(self) -> None:
+        titles = QHBoxLayout()
+        titles.setSpacing(8)
+        titles.addWidget(self.title)
+        titles.addWidget(self.spinner)
+        titles.addStretch(1)
+        chips = QHBoxLayout()
+        chips.setContentsMargins(0, 0, 0, 0)
+        chips.setSpacing(4)
+        chips.addWidget(self.lane)
+        chips.addWidget(self.folder)
+        chips.addStretch(1)
+        column = QVBoxLayout()
+        column.setContentsMargins(0, 5, 0, 7)
+        column.setSpacing(0)
+        title_row = QWidget(self)
+        titles.setContentsMargins(4, 0, 0, 0)
+        title_row.setLayout(titles)
+        column.addWidget(title_row)
+        column.addLayout(chips)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(20, 0, 13, 0)
+        row.setSpacing(6)
+        row.addLayout(column, 1)
+        row.addWidget(self.ring)
+        row.addSpacing(4)
+        row.addWidget(self.more)
+
+    def show_session(self, title: str, lane: str, model: str, folder: str, project: str) -> None:
+        """Shows what the session is."""
+        self._lane, self._model, self._folder = lane, model, folder
+        self.title.set_text(title)
+        info = self._desk.roster.info(lane)
+        self.lane.set_face(lane_words(info, model), icon=info.kind.icon)
+        self.lane.set_name(f"Choose lane, now {lane_words(info, model)}", info.state)
+        self.folder.set_face(project or "No folder")
+        self.folder.set_name(
+            f"Choose project folder, now {project or 'none'}", folder or "No project folder"
+        )
+
+    def set_recent(self, recent: Callable[[], Sequence[str]]) -> None:
+        """Where the folder menu takes recent folders from."""
+        self._recent = recent
+
+    def set_current(self, current: bool) -> None:
+        """The active pane has a full-strength title."""
+        self.title.set_role("text" if current else "text2")
+
+    def show_folders(self, under: Button) -> None:
+        """Shows the folder menu below another button, such as the window bar's."""
+        menu = self._folder_menu()
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(under.mapToGlobal(QPoint(0, under.height() + 4)))
+
+    def _lane_menu(self) -> QMenu:
+        menu = QMenu(self)
+        for info in self._desk.roster.infos():
+            models = info.models or (info.model(""),)
+            if not info.ready:
+                self._entry(menu, f"{info.title}: {info.state}", info.kind.icon).setEnabled(False)
+                continue
+            for model in models:
+                action = self._entry(menu, lane_words(info, model.id), info.kind.icon)
+                action.setCheckable(True)
+                chosen = info.id == self._lane and model.id == info.model(self._model).id
+                action.setChecked(chosen)
+                action.setToolTip(info.state)
+                action.setData((info.id, model.id))
+                action.triggered.connect(self._choose_lane)
+        menu.setToolTipsVisible(True)
+        return menu
+
+    def _entry(self, menu: QMenu, text: str, icon: str = "") -> QAction:
+        action = menu.addAction(text)
+        if icon:
+            action.setIcon(icons.icon(self._theme, icon))
+        action.setMenuRole(QAction.MenuRole.NoRole)
+        return action
+
+    def _choose_lane(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            lane, model = action.data()
+            self.lane_chosen.emit(lane, model)
+
+    def _folder_menu(self) -> QMenu:
+        menu = QMenu(self)
+        for folder in self._recent():
+            action = self._entry(menu, folder, "ph.folder-simple")
+            action.setCheckable(True)
+            action.setChecked(folder == self._folder)
+            action.setData(folder)
+            action.triggered.connect(self._choose_folder)
+        if not menu.isEmpty():
+            menu.addSeparator()
+        self._entry(menu, "Choose Folder…", "ph.folder-open").triggered.connect(self.folder_wanted)
+        none = self._entry(menu, "No Folder")
+        none.setData("")
+        none.setEnabled(bool(self._folder))
+        none.triggered.connect(self._choose_folder)
+        return menu
+
+    def _choose_folder(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.folder_chosen.emit(action.data())
+
+    def _more_menu(self) -> QMenu:
+        menu = QMenu(self)
+        self._entry(menu, "Context Budget", "ph.gauge").triggered.connect(self.budget_wanted)
+        menu.addSeparator()
+        self._entry(menu, "Rename…", "ph.pencil-simple").triggered.connect(self.rename_wanted)
+        self._entry(menu, "Move to Bin", "ph.trash").triggered.connect(self.bin_wanted)
+        menu.addSeparator()
+        self._entry(menu, "Close Pane", "ph.x").triggered.connect(self.close_wanted)
+        return menu
+
+    @override
+    def mousePressEvent(self, event: object) -> None:
+        self.pressed.emit()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        line = QRectF(0, self.height() - 1, self.width(), 1)
+        painter.fillRect(line, self._theme.color("line"))
+        painter.end()

@@ -1,0 +1,112 @@
+"""What a pane writes to the Journal: the command, the line that says so, and its undo."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from luminair.shell.failures import sentence
+from luminair.shell.panes.message_view import Notice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from luminair.shell.desk import Desk, Kept
+    from luminair.shell.jobs import Jobs
+    from luminair.shell.panes.transcript_view import TranscriptView
+    from luminair.shell.theme import Theme
+
+FOR_PROJECT = "Keep for the project"
+
+
+class Writes(QObject):
+    """Files notes for one pane's session and shows a line with Undo for each.
+
+    Signals:
+        written: the vault changed; what rides may have changed with it.
+        failed: one sentence; nothing was written.
+    """
+
+    written = Signal()
+    failed = Signal(str)
+
+    def __init__(
+        self, theme: Theme, jobs: Jobs, desk: Desk, transcript: TranscriptView, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._jobs, self._desk = theme, jobs, desk
+        self._transcript = transcript
+        transcript.undo_wanted.connect(self._undo)
+
+    def remember(self, session: str, text: str, *, has_project: bool) -> None:
+        """Files a note for this session; where there is a project, offers it to that."""
+        desk = self._desk
+        self._keep(
+            session,
+            lambda: desk.remember(session, text),
+            offered=text if has_project else "",
+        )
+
+    def dead_end(self, session: str, text: str) -> None:
+        """Files a dead end."""
+        desk = self._desk
+        self._keep(session, lambda: desk.dead_end(session, text), icon="ph.prohibit")
+
+    def pin(self, session: str, name: str) -> None:
+        """Pins a note."""
+        desk = self._desk
+        self._keep(session, lambda: desk.pin(session, name), icon="ph.push-pin-simple")
+
+    def _keep(
+        self,
+        session: str,
+        work: Callable[[], Kept],
+        *,
+        icon: str = "ph.book-bookmark",
+        offered: str = "",
+    ) -> None:
+        def done(kept: Kept) -> None:
+            notice = Notice(
+                self._theme,
+                kept.sentence,
+                icon=icon,
+                key=kept.key,
+                operation=kept.operation,
+                offer=FOR_PROJECT if offered else "",
+            )
+            notice.offer_wanted.connect(lambda: self._widen(session, notice, kept, offered))
+            self._transcript.add_notice(notice)
+            self.written.emit()
+
+        self._jobs.run(work, done=done, failed=self._fail, queue="vault", owner=self)
+
+    def _widen(self, session: str, notice: Notice, kept: Kept, text: str) -> None:
+        """Files the same words in folder scope instead."""
+        desk = self._desk
+
+        def work() -> Kept:
+            desk.undo(kept.operation)
+            return desk.remember(session, text, for_project=True)
+
+        notice.hide()
+        notice.deleteLater()
+        self._keep(session, work)
+
+    def _undo(self, operation: str, notice: Notice) -> None:
+        desk = self._desk
+
+        def done(said: str) -> None:
+            notice.change(said)
+            self.written.emit()
+
+        self._jobs.run(
+            lambda: desk.undo(operation),
+            done=done,
+            failed=self._fail,
+            queue="vault",
+            owner=notice,
+        )
+
+    def _fail(self, error: Exception) -> None:
+        self.failed.emit(sentence(error))

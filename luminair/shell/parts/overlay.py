@@ -1,0 +1,137 @@
+"""A sheet inside a window: a dim cover and a panel that keeps the focus until it is closed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import (
+    QEasingCurve,
+    QEvent,
+    QObject,
+    QPoint,
+    QPropertyAnimation,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
+from typing_extensions import override
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
+
+    from luminair.shell.theme import Theme
+
+EDGE = 44
+"""A panel is never nearer to the window's edge than this, in logical pixels."""
+
+
+class Overlay(QWidget):
+    """Covers its window and shows a panel in the middle.
+
+    Args:
+        theme: colours.
+        window: the widget to cover.
+        size: what the panel would like.
+
+    Signals:
+        closed: the panel is gone and the focus is back where it was.
+    """
+
+    closed = Signal()
+
+    def __init__(self, theme: Theme, window: QWidget, size: QSize) -> None:
+        super().__init__(window)
+        self._theme = theme
+        self._size = size
+        self._window = window
+        self._before: QWidget | None = None
+        self.panel = QFrame(self)
+        self.panel.setProperty("part", "sheet")
+        self.panel.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        window.installEventFilter(self)
+        theme.changed.connect(self.update)
+
+    def open(self, first: QWidget) -> None:
+        """Shows the panel and gives ``first`` the focus."""
+        self._before = QApplication.focusWidget()
+        self._place()
+        self.show()
+        self.raise_()
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
+        duration = self._theme.duration(200)
+        if duration:
+            end = self.panel.pos()
+            rise = QPropertyAnimation(self.panel, b"pos", self)
+            rise.setDuration(duration)
+            rise.setStartValue(end + QPoint(0, 8))
+            rise.setEndValue(end)
+            rise.setEasingCurve(QEasingCurve.Type.OutCubic)
+            rise.start(QPropertyAnimation.DeletionPolicy.DeleteWhenStopped)
+
+    def dismiss(self) -> None:
+        """Closes the panel and gives the focus back."""
+        self._window.removeEventFilter(self)
+        self.hide()
+        before = self._before
+        if before is not None and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.closed.emit()
+        self.deleteLater()
+
+    def _place(self) -> None:
+        self.setGeometry(self._window.rect())
+        room = self.size() - QSize(2 * EDGE, 2 * EDGE)
+        size = self._size.boundedTo(room)
+        corner = QPoint((self.width() - size.width()) // 2, (self.height() - size.height()) // 2)
+        self.panel.setGeometry(QRect(corner, size))
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._window and event.type() == QEvent.Type.Resize:
+            self._place()
+        return False
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes round inside the panel and never out of it."""
+        here = QApplication.focusWidget() or self
+        order: QWidget | None = here
+        for _ in range(1000):
+            if order is None:
+                break
+            order = order.nextInFocusChain() if next else order.previousInFocusChain()
+            if order is None:
+                break
+            tabs = bool(order.focusPolicy() & Qt.FocusPolicy.TabFocus)
+            if tabs and order.isEnabled() and order.isVisible() and self.isAncestorOf(order):
+                reasons = Qt.FocusReason
+                order.setFocus(reasons.TabFocusReason if next else reasons.BacktabFocusReason)
+                return True
+        return False
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.dismiss()
+            return
+        # Nothing behind the sheet hears a key while it is open.
+        event.accept()
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("dim"))
+        painter.end()

@@ -1,0 +1,377 @@
+"""Writes Markdown blocks into a text document, one after another, the last replaceable.
+
+The document is built through a cursor, not through HTML: formats are exact, nothing in a text
+can name a picture or a style, and replacing only the last block keeps selections alive in all
+others while an answer streams.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import (
+    QBrush,
+    QFont,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextFrameFormat,
+    QTextLength,
+    QTextListFormat,
+    QTextTableCellFormat,
+    QTextTableFormat,
+)
+
+from luminair.shell.parts.markdown import is_cjk
+from luminair.shell.parts.markdown_table import closing, rows_of
+from luminair.shell.theme import Style, Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from markdown_it.token import Token
+    from PySide6.QtGui import QTextList
+
+    from luminair.shell.parts.markdown import Block
+    from luminair.shell.parts.markdown_table import Cell
+
+QUOTE = int(QTextFormat.Property.UserProperty) + 1
+"""Block property: how deep in quotations the block stands."""
+RULE = QUOTE + 1
+"""Block property: the block is a rule across the page."""
+CODE = QUOTE + 2
+"""Character property: inline code, painted on a box."""
+HAIR = "\u200a"
+"""Stands on both sides of inline code, so that its box has room; copying drops it."""
+JOINER = "\u2060"
+"""Keeps those spaces on the line of the code, and a full stop after it too."""
+INDENT = 20
+QUOTE_INDENT = 16
+_ALL = QTextCharFormat.FontPropertiesInheritanceBehavior.FontPropertiesAll
+LINKS = ("http://", "https://", "mailto:", "journal:")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How prose is set.
+
+    Attributes:
+        body: style of the text.
+        heads: styles of headings, the first level first; deeper ones use the last.
+        small: style of table heads.
+        gap: between blocks, in logical pixels.
+        role: colour of the text.
+    """
+
+    body: Style = Style.TRANSCRIPT
+    heads: tuple[Style, ...] = (Style.EMPTY_TITLE, Style.TRANSCRIPT_BOLD)
+    small: Style = Style.BODY_BOLD
+    gap: int = 10
+    role: str = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a top-level block begins: everything from there on can be taken away."""
+
+    position: int
+    fresh: bool
+
+
+class ProseWriter:
+    """Writes blocks at the end of a document.
+
+    Args:
+        document: belongs to the writer from now on.
+        theme: colours and fonts.
+        look: how the prose is set.
+    """
+
+    def __init__(self, document: QTextDocument, theme: Theme, look: Look) -> None:
+        document.setUndoRedoEnabled(False)
+        document.setDocumentMargin(0)
+        document.setIndentWidth(INDENT)
+        self._document = document
+        self._theme = theme
+        self._look = look
+        self._cursor = QTextCursor(document)
+        self._places: list[_Place] = []
+        self._fresh = True
+        self._quotes = 0
+        self._lists: list[QTextList | QTextListFormat] = []
+        self._hung = False
+        self._last = " "
+
+    @property
+    def count(self) -> int:
+        """How many top-level blocks stand in the document."""
+        return len(self._places)
+
+    def clear(self) -> None:
+        """Takes everything away."""
+        self._document.clear()
+        self._cursor = QTextCursor(self._document)
+        self._places.clear()
+        self._fresh = True
+
+    def append(self, blocks: Sequence[Block]) -> None:
+        """Writes blocks at the end."""
+        self._cursor.beginEditBlock()
+        for block in blocks:
+            self._cursor.movePosition(QTextCursor.MoveOperation.End)
+            self._places.append(_Place(self._cursor.position(), self._fresh))
+            self._write(block)
+        self._cursor.endEditBlock()
+
+    def plain(self, text: str) -> None:
+        """Writes text as it stands, a paragraph a line, nothing of it read as Markdown."""
+        self._cursor.beginEditBlock()
+        self._quotes, self._lists, self._hung = 0, [], False
+        chars = self._chars(self._look.body)
+        for line in text.split("\n"):
+            self._paragraph(self._look.body)
+            self._text(line, chars)
+        self._cursor.endEditBlock()
+
+    def cut(self, count: int) -> None:
+        """Keeps the first ``count`` top-level blocks and takes the rest away."""
+        if count >= len(self._places):
+            return
+        place = self._places[count]
+        self._cursor.beginEditBlock()
+        self._cursor.setPosition(place.position)
+        self._cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+        self._cursor.removeSelectedText()
+        self._cursor.endEditBlock()
+        self._fresh = place.fresh
+        del self._places[count:]
+
+    # Blocks.
+
+    def _write(self, block: Block) -> None:
+        self._quotes, self._lists, self._hung = 0, [], False
+        self._walk(block.tokens)
+
+    def _walk(self, tokens: Sequence[Token]) -> None:
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            if token.type == "table_open":
+                end = closing(tokens, at)
+                self._table(tokens[at : end + 1])
+                at = end + 1
+                continue
+            self._open(token, tokens, at)
+            at += 1
+
+    def _open(self, token: Token, tokens: Sequence[Token], at: int) -> None:
+        match token.type:
+            case "blockquote_open":
+                self._quotes += 1
+            case "blockquote_close":
+                self._quotes -= 1
+            case "bullet_list_open" | "ordered_list_open":
+                self._lists.append(self._list_format(token))
+            case "bullet_list_close" | "ordered_list_close":
+                self._lists.pop()
+            case "list_item_open":
+                self._hung = True
+            case "inline":
+                before = tokens[at - 1]
+                style = self._look.body
+                if before.type == "heading_open":
+                    level = min(int(before.tag[1:]), len(self._look.heads))
+                    style = self._look.heads[level - 1]
+                self._paragraph(style, tight=before.hidden)
+                self._inline(token.children or (), self._chars(style))
+            case "fence" | "code_block":
+                self._paragraph(Style.MONO, sunken=True)
+                self._cursor.insertText(
+                    token.content.removesuffix("\n").replace("\n", "\u2028"),
+                    self._chars(Style.MONO),
+                )
+            case "hr":
+                self._paragraph(Style.CAPTION, rule=True)
+            case _:
+                pass
+
+    def _list_format(self, token: Token) -> QTextListFormat:
+        found = QTextListFormat()
+        ordered = token.type == "ordered_list_open"
+        styles = QTextListFormat.Style
+        found.setStyle(styles.ListDecimal if ordered else styles.ListDisc)
+        found.setIndent(len(self._lists) + 1)
+        start = token.attrGet("start")
+        if isinstance(start, int):
+            found.setStart(start)
+        return found
+
+    def _paragraph(
+        self, style: Style, *, tight: bool = False, sunken: bool = False, rule: bool = False
+    ) -> None:
+        blocks = QTextBlockFormat()
+        blocks.setLineHeight(
+            self._theme.line(style), int(QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        )
+        first = self._fresh and self._cursor.position() == 0
+        gap = 3 if tight and self._lists else self._look.gap
+        if self._lists and self._hung and not first:
+            gap = min(gap, 6) if not tight else 3
+        blocks.setTopMargin(0 if first else gap)
+        if self._quotes:
+            blocks.setProperty(QUOTE, self._quotes)
+            blocks.setLeftMargin(QUOTE_INDENT * self._quotes)
+        if self._lists and not self._hung:
+            blocks.setIndent(len(self._lists))
+        if sunken:
+            blocks.setBackground(QBrush(self._theme.color("sunken")))
+            blocks.setNonBreakableLines(False)
+        if rule:
+            blocks.setProperty(RULE, 1)
+        if self._fresh:
+            self._cursor.setBlockFormat(blocks)
+            self._cursor.setBlockCharFormat(self._chars(style))
+        else:
+            self._cursor.insertBlock(blocks, self._chars(style))
+        if self._lists and self._hung:
+            self._hang()
+        elif self._fresh and self._cursor.currentList() is not None:
+            self._cursor.currentList().remove(self._cursor.block())
+        self._fresh = False
+        self._last = " "
+
+    def _hang(self) -> None:
+        """Gives the block the mark of its list item."""
+        held = self._lists[-1]
+        if isinstance(held, QTextListFormat):
+            self._lists[-1] = self._cursor.createList(held)
+        else:
+            held.add(self._cursor.block())
+        self._hung = False
+
+    # Runs of text.
+
+    def _chars(self, style: Style) -> QTextCharFormat:
+        found = QTextCharFormat()
+        found.setFont(self._theme.font(style), _ALL)
+        role = "text2" if self._quotes and self._look.role == "text" else self._look.role
+        found.setForeground(self._theme.color(role))
+        return found
+
+    def _inline(self, tokens: Sequence[Token], base: QTextCharFormat) -> None:
+        held = [QTextCharFormat(base)]
+        for at, token in enumerate(tokens):
+            now = held[-1]
+            match token.type:
+                case "text":
+                    self._text(token.content, now)
+                case "code_inline":
+                    self._code(token.content, now)
+                case "softbreak":
+                    self._soft_break(tokens[at + 1 :], now)
+                case "hardbreak":
+                    self._text("\u2028", now)
+                case "image":
+                    self._text(token.content or "picture", now)
+                case "strong_open" | "em_open" | "s_open" | "link_open":
+                    held.append(self._changed(token, now))
+                case "strong_close" | "em_close" | "s_close" | "link_close":
+                    held.pop()
+                case _:
+                    self._text(token.content, now)
+
+    def _changed(self, token: Token, now: QTextCharFormat) -> QTextCharFormat:
+        found = QTextCharFormat(now)
+        match token.type:
+            case "strong_open":
+                found.setFontWeight(QFont.Weight.Bold)
+            case "em_open":
+                found.setFontItalic(True)
+            case "s_open":
+                found.setFontStrikeOut(True)
+            case _:
+                target = str(token.attrGet("href") or "")
+                if target.lower().startswith(LINKS):
+                    found.setAnchor(True)
+                    found.setAnchorHref(target)
+                    found.setForeground(self._theme.color("accent"))
+                    found.setToolTip(target)
+        return found
+
+    def _text(self, text: str, chars: QTextCharFormat) -> None:
+        if text:
+            self._cursor.insertText(text, chars)
+            self._last = text[-1]
+
+    def _code(self, text: str, now: QTextCharFormat) -> None:
+        found = QTextCharFormat(now)
+        mono = self._theme.font(Style.MONO)
+        if now.fontWeight() > QFont.Weight.Normal:
+            mono.setWeight(QFont.Weight.DemiBold)
+        found.setFont(mono, _ALL)
+        found.setProperty(CODE, 1)
+        self._cursor.insertText(HAIR + HAIR + JOINER, now)
+        self._cursor.insertText(text, found)
+        self._cursor.insertText(JOINER + HAIR + HAIR + JOINER, now)
+        self._last = text[-1:] or " "
+
+    def _soft_break(self, rest: Sequence[Token], now: QTextCharFormat) -> None:
+        after = next((token.content for token in rest if token.content), "")
+        # Scripts without spaces are joined as they stand (desktop-expectations.md 1.13).
+        joined = bool(after) and is_cjk(self._last) and is_cjk(after[0])
+        self._text("" if joined else " ", now)
+
+    # Tables.
+
+    def _table(self, tokens: Sequence[Token]) -> None:
+        rows = rows_of(tokens)
+        columns = max((len(row) for row in rows), default=0)
+        if not columns:
+            return
+        shape = QTextTableFormat()
+        shape.setBorder(0)
+        shape.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_None)
+        shape.setBorderCollapse(True)
+        shape.setCellPadding(0)
+        shape.setCellSpacing(0)
+        shape.setTopMargin(4 if self._cursor.position() else 0)
+        shape.setBottomMargin(4)
+        shape.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+        if self._fresh:
+            self._cursor.setBlockFormat(QTextBlockFormat())
+        table = self._cursor.insertTable(len(rows), columns, shape)
+        for number, row in enumerate(rows):
+            style = self._look.small if number == 0 else self._look.body
+            for column, cell in enumerate(row):
+                here = table.cellAt(number, column)
+                border = QTextTableCellFormat()
+                border.setBottomBorder(1)
+                border.setBottomBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+                line = "line2" if number == 0 else "line"
+                border.setBottomBorderBrush(QBrush(self._theme.color(line)))
+                border.setTopPadding(5)
+                border.setBottomPadding(5)
+                border.setLeftPadding(0 if column == 0 else 8)
+                border.setRightPadding(0 if column == columns - 1 else 8)
+                here.setFormat(border)
+                self._cell(here.firstCursorPosition(), cell, style, head=number == 0)
+        self._cursor.movePosition(QTextCursor.MoveOperation.End)
+        self._fresh = True
+
+    def _cell(self, cursor: QTextCursor, cell: Cell, style: Style, *, head: bool) -> None:
+        blocks = QTextBlockFormat()
+        blocks.setLineHeight(
+            self._theme.line(self._look.body) - 3,
+            int(QTextBlockFormat.LineHeightTypes.FixedHeight.value),
+        )
+        blocks.setAlignment(cell.align)
+        cursor.setBlockFormat(blocks)
+        chars = self._chars(style)
+        if head:
+            chars.setForeground(self._theme.color("text2"))
+        own, self._cursor = self._cursor, cursor
+        self._inline(cell.tokens, chars)
+        self._cursor = own

@@ -1,0 +1,208 @@
+"""A read-only text widget as tall as its text, for prose written by :class:`ProseWriter`."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMimeData, QRectF, QSizeF, Qt, QUrl, Signal, Slot
+from PySide6.QtGui import QPainter, QPen, QTextDocument
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
+from typing_extensions import override
+
+from luminair.shell.parts.prose import (
+    CODE,
+    HAIR,
+    JOINER,
+    QUOTE,
+    QUOTE_INDENT,
+    RULE,
+    Look,
+    ProseWriter,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from PySide6.QtGui import QPaintEvent, QTextBlock, QTextFragment, QTextLine, QWheelEvent
+
+    from luminair.shell.parts.markdown import Block
+    from luminair.shell.theme import Theme
+
+BOX_PAD = 2.5
+"""How much wider than its text the box of inline code is, on each side."""
+
+
+class ProseView(QTextBrowser):
+    """Shows blocks of prose; never loads anything a text names.
+
+    Args:
+        theme: colours and fonts.
+        look: how the prose is set.
+
+    Signals:
+        link: a link was followed; the view opens nothing by itself.
+    """
+
+    link = Signal(QUrl)
+
+    def __init__(
+        self, theme: Theme, look: Look | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._blocks: list[Block] = []
+        self._caret = False
+        self._plain = ""
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setOpenLinks(False)
+        self.setOpenExternalLinks(False)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.viewport().setAutoFillBackground(False)
+        self._writer = ProseWriter(self.document(), theme, look or Look())
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self.anchorClicked.connect(self.link)
+        theme.changed.connect(self._restyle)
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """What is shown."""
+        return tuple(self._blocks)
+
+    def show_blocks(self, blocks: Sequence[Block], *, keep: int = 0) -> None:
+        """Shows ``blocks`` after the first ``keep`` blocks, which are left as they are."""
+        self._writer.cut(keep)
+        del self._blocks[keep:]
+        self._writer.append(blocks)
+        self._blocks.extend(blocks)
+
+    def set_caret(self, shown: bool) -> None:
+        """Shows a caret after the last word while more is coming."""
+        if shown != self._caret:
+            self._caret = shown
+            self.viewport().update()
+
+    def show_plain(self, text: str) -> None:
+        """Shows text as it stands, nothing of it read as Markdown."""
+        self._plain = text
+        self._blocks.clear()
+        self._restyle()
+
+    def _restyle(self) -> None:
+        self._writer.clear()
+        if self._plain:
+            self._writer.plain(self._plain)
+        else:
+            self._writer.append(self._blocks)
+
+    @Slot(QSizeF)
+    def _fit(self, size: QSizeF) -> None:
+        height = math.ceil(size.height())
+        if height != self.height() or self.minimumHeight() != height:
+            self.setFixedHeight(height)
+
+    @override
+    def loadResource(self, type: int, name: QUrl | str) -> object:
+        """Nothing: a text may not make the app read a file or the network."""
+        return None
+
+    @override
+    def createMimeDataFromSelection(self) -> QMimeData:
+        data = QMimeData()
+        text = self.textCursor().selection().toPlainText()
+        data.setText(text.replace(HAIR, "").replace(JOINER, "").replace("\u2028", "\n"))
+        return data
+
+    @override
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()  # the transcript scrolls, not its parts
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(event.rect())
+        for block in _blocks(self.document()):
+            box = self.document().documentLayout().blockBoundingRect(block)
+            if box.isValid() and not box.intersects(area):
+                continue
+            self._paint_under(painter, block, box)
+        if self._caret:
+            self._paint_caret(painter)
+        painter.end()
+        super().paintEvent(event)
+
+    def _paint_under(self, painter: QPainter, block: QTextBlock, box: QRectF) -> None:
+        shape = block.blockFormat()
+        painter.setPen(Qt.PenStyle.NoPen)
+        depth = shape.property(QUOTE)
+        if isinstance(depth, int):
+            painter.setBrush(self._theme.color("line2"))
+            lines = block.layout().boundingRect()
+            for level in range(depth):
+                top = box.top() + lines.top()
+                bar = QRectF(level * QUOTE_INDENT, top, 3, lines.height())
+                painter.drawRoundedRect(bar, 1.5, 1.5)
+        if shape.property(RULE):
+            painter.setBrush(self._theme.color("line2"))
+            painter.drawRect(QRectF(0, round(box.center().y()), self.width(), 1))
+        for fragment in _fragments(block):
+            if fragment.charFormat().hasProperty(CODE):
+                self._paint_box(painter, block, fragment)
+
+    def _paint_caret(self, painter: QPainter) -> None:
+        block = self.document().lastBlock()
+        layout = block.layout()
+        if not layout.lineCount() or not block.text():
+            return
+        line = layout.lineAt(layout.lineCount() - 1)
+        corner = self.document().documentLayout().blockBoundingRect(block).topLeft()
+        x = min(corner.x() + _x(line, block.length() - 1) + 2, self.viewport().width() - 2)
+        middle = corner.y() + line.y() + line.ascent() - 4.5
+        painter.fillRect(QRectF(x, middle - 8.5, 2, 17), self._theme.color("accent"))
+
+    def _paint_box(self, painter: QPainter, block: QTextBlock, fragment: QTextFragment) -> None:
+        """A box under inline code, one for each line that it runs over."""
+        layout = block.layout()
+        origin = self.document().documentLayout().blockBoundingRect(block).topLeft()
+        first = fragment.position() - block.position()
+        last = first + fragment.length()
+        painter.setPen(QPen(self._theme.color("line"), 1))
+        painter.setBrush(self._theme.color("raised"))
+        for number in range(layout.lineCount()):
+            line = layout.lineAt(number)
+            start = max(first, line.textStart())
+            end = min(last, line.textStart() + line.textLength())
+            if start >= end:
+                continue
+            left, right = _x(line, start), _x(line, end)
+            middle = origin.y() + line.y() + line.ascent() - 4.5
+            box = QRectF(
+                origin.x() + left - BOX_PAD - 1.5,
+                middle - 9,
+                right - left + 2 * BOX_PAD + 3,
+                19,
+            )
+            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+
+
+def _blocks(document: QTextDocument) -> Iterator[QTextBlock]:
+    block = document.begin()
+    while block.isValid():
+        yield block
+        block = block.next()
+
+
+def _x(line: QTextLine, at: int) -> float:
+    found = line.cursorToX(at)
+    return float(found[0]) if isinstance(found, tuple) else 0.0
+
+
+def _fragments(block: QTextBlock) -> Iterator[QTextFragment]:
+    at = block.begin()
+    while not at.atEnd():
+        yield at.fragment()
+        at += 1

@@ -1,0 +1,105 @@
+"""A row of icons of which one is chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
+from typing_extensions import override
+
+from luminair.shell import icons
+from luminair.shell.parts.focus import KeyboardFocus, draw_ring
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QPaintEvent
+
+    from luminair.shell.theme import Theme
+
+ICON_SIZE = 16
+
+
+class _Segment(KeyboardFocus, QAbstractButton):
+    def __init__(self, theme: Theme, icon: str, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._icon = icon
+        self.setCheckable(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+        theme.changed.connect(self.update)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(31, 24)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(self.rect())
+        if self.isChecked():
+            painter.setPen(QPen(self._theme.color("line2"), 1))
+            painter.setBrush(self._theme.color("button"))
+            painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        if self.ring_shown:
+            draw_ring(painter, self._theme, rect, 6)
+        role = "text" if self.isChecked() or self.underMouse() else "text2"
+        left, top = (rect.width() - ICON_SIZE) / 2, (rect.height() - ICON_SIZE) / 2
+        icons.paint(painter, self._theme, self._icon, role, left, top, ICON_SIZE)
+        painter.end()
+
+
+class Segmented(QWidget):
+    """A segmented control.
+
+    Args:
+        theme: colours.
+        choices: icon and name of each segment, left to right.
+
+    Signals:
+        chosen: index of the segment that the person chose.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(
+        self, theme: Theme, choices: Sequence[tuple[str, str]], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(2)
+        self._group = QButtonGroup(self)
+        for index, (icon, name) in enumerate(choices):
+            segment = _Segment(theme, icon, name, self)
+            self._group.addButton(segment, index)
+            row.addWidget(segment)
+        self._group.idClicked.connect(self.chosen)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self.update)
+
+    def set_current(self, index: int) -> None:
+        """Chooses a segment without saying so."""
+        button = self._group.button(index)
+        if button is not None:
+            button.setChecked(True)
+
+    def current(self) -> int:
+        """Index of the chosen segment, or -1."""
+        return self._group.checkedId()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.color("hover"))
+        painter.drawRoundedRect(QRectF(self.rect()), 7, 7)
+        painter.end()

@@ -1,0 +1,45 @@
+"""Times as the app writes them: '10:58' today, 'Wed' this week, '4 Sep' this year."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+# Not strftime: it follows the process's locale, and the rest of the window is English.
+_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def short_time(at: str, now: datetime) -> str:
+    """A moment for a list, as short as it can be told; '' where it is none.
+
+    Args:
+        at: ISO 8601, UTC.
+        now: aware, in the owner's time zone.
+    """
+    moment = _local(at, now)
+    if moment is None:
+        return ""
+    day, today = moment.date(), now.date()
+    if day >= today:
+        return f"{moment:%H:%M}"
+    if day > today - timedelta(days=7):
+        return _DAYS[day.weekday()]
+    text = f"{day.day} {_MONTHS[day.month - 1]}"
+    return text if day.year == today.year else f"{text} {day.year}"
+
+
+def message_time(at: str, now: datetime) -> str:
+    """A moment for a message: the clock, with the day before it unless that is today."""
+    moment = _local(at, now)
+    if moment is None:
+        return ""
+    clock = f"{moment:%H:%M}"
+    return clock if moment.date() >= now.date() else f"{short_time(at, now)} {clock}"
+
+
+def _local(at: str, now: datetime) -> datetime | None:
+    try:
+        moment = datetime.fromisoformat(at)
+    except ValueError:
+        return None
+    return moment.astimezone(now.tzinfo)

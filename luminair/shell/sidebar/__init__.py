@@ -1,0 +1,1 @@
+"""The sidebar: search, all sessions, and how many lanes are ready."""

@@ -1,0 +1,161 @@
+"""What each command of the table does in this window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtWidgets import QApplication
+
+from luminair.shell.panes.pane import Pane
+from luminair.shell.theme import Choice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from luminair.shell.panes.board import Board
+    from luminair.shell.theme import Theme
+    from luminair.shell.window.sessions import Sessions
+
+USUAL_TEXT_SIZE = 14
+TEXT_COMMANDS = {
+    "undo": "undo",
+    "redo": "redo",
+    "cut": "cut",
+    "copy": "copy",
+    "paste": "paste",
+    "select_all": "selectAll",
+}
+
+
+class Window(Protocol):
+    """What commands ask of the window; the main window is one."""
+
+    board: Board
+    sessions: Sessions
+    theme: Theme
+
+    def show_about(self) -> None:
+        """Says what this is."""
+        ...
+
+    def quit(self) -> None:
+        """Ends the app."""
+        ...
+
+    def close_window(self) -> None:
+        """Closes this window."""
+        ...
+
+    def choose_folder(self) -> None:
+        """Asks for the active session's project folder."""
+        ...
+
+    def close_pane(self, pane: Pane) -> None:
+        """Closes a pane."""
+        ...
+
+    def go_search(self) -> None:
+        """Goes to the search."""
+        ...
+
+    def toggle_sidebar(self) -> None:
+        """Shows or hides the sidebar."""
+        ...
+
+    def set_panes(self, count: int) -> None:
+        """Shows one, two or four panes."""
+        ...
+
+    def set_text_size(self, points: int) -> None:
+        """Scales text."""
+        ...
+
+    def set_look(self, choice: Choice) -> None:
+        """Light, dark, or as the system is."""
+        ...
+
+    def send_to_all(self, text: str) -> None:
+        """Sends one message to every pane."""
+        ...
+
+    def open_budget(self) -> None:
+        """Opens Context budget."""
+        ...
+
+    def open_journal(self) -> None:
+        """Asks for the Journal."""
+        ...
+
+    def go_pane(self, number: int) -> None:
+        """Goes to a pane."""
+        ...
+
+    def go_region(self, by: int) -> None:
+        """Goes to the next region."""
+        ...
+
+
+def calls(window: Window) -> dict[str, Callable[[], None]]:
+    """The window's command table: name → what it does."""
+    board, sessions, theme = window.board, window.sessions, window.theme
+    found: dict[str, Callable[[], None]] = {
+        "about": window.show_about,
+        "quit": window.quit,
+        "new": sessions.begin,
+        "new_pane": sessions.begin_beside,
+        "folder": window.choose_folder,
+        "rename": lambda: sessions.rename(board.active.session_id),
+        "bin": lambda: sessions.bin(board.active.session_id),
+        "close_pane": lambda: window.close_pane(board.active),
+        "close_window": window.close_window,
+        "search": window.go_search,
+        "sidebar": window.toggle_sidebar,
+        "one": lambda: window.set_panes(1),
+        "two": lambda: window.set_panes(2),
+        "four": lambda: window.set_panes(4),
+        "split": sessions.split,
+        "bigger": lambda: window.set_text_size(theme.text_size + 1),
+        "smaller": lambda: window.set_text_size(theme.text_size - 1),
+        "usual_size": lambda: window.set_text_size(USUAL_TEXT_SIZE),
+        "follow_system": lambda: window.set_look(Choice.SYSTEM),
+        "light": lambda: window.set_look(Choice.LIGHT),
+        "dark": lambda: window.set_look(Choice.DARK),
+        "composer": _active(board, Pane.take_focus),
+        "stop": _active(board, lambda pane: pane.talk.stop()),
+        "retry": _active(board, lambda pane: pane.talk.retry()),
+        "send_all": lambda: window.send_to_all(board.active.composer.text),
+        "context": window.open_budget,
+        "journal": window.open_journal,
+        "previous_pane": lambda: window.go_pane(board.active_index - 1),
+        "next_pane": lambda: window.go_pane(board.active_index + 1),
+        "next_session": lambda: sessions.step(1),
+        "previous_session": lambda: sessions.step(-1),
+        "next_region": lambda: window.go_region(1),
+        "previous_region": lambda: window.go_region(-1),
+        "help": _active(board, Pane.show_help),
+    }
+    for number in range(4):
+        found[f"pane_{number + 1}"] = _going(window, number)
+    for name, method in TEXT_COMMANDS.items():
+        found[name] = _asking_focus(method)
+    return found
+
+
+def _active(board: Board, do: Callable[[Pane], None]) -> Callable[[], None]:
+    """Does something to the pane that is active then."""
+    return lambda: do(board.active)
+
+
+def _going(window: Window, number: int) -> Callable[[], None]:
+    return lambda: window.go_pane(number)
+
+
+def _asking_focus(method: str) -> Callable[[], None]:
+    """Edit commands go to whatever has the focus and knows them."""
+
+    def ask() -> None:
+        asked = getattr(QApplication.focusWidget(), method, None)
+        if callable(asked):
+            asked()
+
+    return ask

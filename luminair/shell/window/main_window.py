@@ -1,0 +1,403 @@
+"""The main window. Wiring only: each room looks after itself and says what it wants."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QMainWindow,
+    QMessageBox,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from luminair.lanes.lane import WayOn
+from luminair.shell import icons
+from luminair.shell.actions import fill_menus
+from luminair.shell.failures import sentence
+from luminair.shell.panes.board import Board
+from luminair.shell.panes.pane import Pane
+from luminair.shell.panes.turns_running import RunningTurns
+from luminair.shell.panes.window_bar import WindowBar
+from luminair.shell.parts.banners import Banners
+from luminair.shell.sidebar.sidebar import Sidebar
+from luminair.shell.theme import Choice
+from luminair.shell.window.budget import Budget
+from luminair.shell.window.commands import TEXT_COMMANDS, calls
+from luminair.shell.window.keeping import Keeping
+from luminair.shell.window.sessions import Sessions
+from luminair.shell.window.side import Side
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QCloseEvent, QResizeEvent
+
+    from luminair.shell.desk import Desk
+    from luminair.shell.failures import Failures
+    from luminair.shell.jobs import Jobs
+    from luminair.shell.theme import Theme
+
+LIVE_UNDER_SHEETS = {*TEXT_COMMANDS, "quit", "close_window"}
+MISSING = "journal"
+"""Key of the banner that says the Journal cannot be read."""
+
+
+class MainWindow(QMainWindow):
+    """Sessions side by side.
+
+    Args:
+        theme: colours and fonts.
+        jobs: everything that waits goes there.
+        desk: the rest of the house.
+        failures: what it says is shown here.
+
+    Signals:
+        journal_wanted: session id, and key of a note ('' for the session's own note).
+        settings_wanted: settings should open.
+        closed: the window is gone.
+    """
+
+    journal_wanted = Signal(str, str)
+    settings_wanted = Signal()
+    closed = Signal()
+
+    def __init__(self, theme: Theme, jobs: Jobs, desk: Desk, failures: Failures) -> None:
+        super().__init__()
+        self.theme, self.desk = theme, desk
+        self._jobs = jobs
+        self.setWindowTitle("Luminair")
+        self.setWindowIcon(icons.app_icon())
+        self.setMinimumSize(900, 600)
+        self.setUnifiedTitleAndToolBarOnMac(True)
+        self.turns = RunningTurns(desk, jobs, self)
+        self.bar = WindowBar(theme)
+        self.sidebar = Sidebar(theme, jobs, desk)
+        self.banners = Banners(theme)
+        self.board = Board(theme, self._make_pane)
+        self.sessions = Sessions(jobs, desk, self.board, self.sidebar, self)
+        self.budget = Budget(theme, jobs, desk, self)
+        self.keeping = Keeping(self, jobs, desk)
+        self._lay_out()
+        self.commands = fill_menus(self.menuBar(), self, calls(self))
+        self._wire(failures)
+        self.board.set_count(1)
+        self.resize(1440, 900)
+        self.board.changed.connect(self.board_changed)
+        self.board_changed()
+
+    def start(self) -> None:
+        """Puts back what was open when the window was last closed, and reads what there is."""
+        self.sidebar.refresh()
+        self.keeping.restore()
+        self.look_at_journal()
+
+    # Building.
+
+    def _lay_out(self) -> None:
+        tools = QToolBar("Window bar", self)
+        tools.setObjectName("window-bar")
+        tools.setMovable(False)
+        tools.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        tools.addWidget(self.bar)
+        self.addToolBar(tools)
+        right = QWidget()
+        right.setProperty("part", "surface")
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.banners)
+        column.addWidget(self.board, 1)
+        self.side = Side(self, self.bar, self.sidebar, right)
+        self.side.moved.connect(self.keeping.later)
+        self.keeping.look_after(self.board, self.sidebar, self.sessions, self.side)
+        self.setCentralWidget(self.side.split)
+
+    def _make_pane(self) -> Pane:
+        pane = Pane(self.theme, self._jobs, self.desk, self.turns)
+        pane.head.set_recent(self.sessions.recent_folders)
+        pane.activated.connect(lambda: self._activate(pane))
+        pane.session_changed.connect(self.board_changed)
+        pane.listing_changed.connect(self.sidebar.refresh)
+        pane.budget_wanted.connect(self.open_budget)
+        pane.journal_wanted.connect(self.journal_wanted)
+        pane.folder_wanted.connect(self.choose_folder)
+        pane.rename_wanted.connect(lambda: self.sessions.rename(pane.session_id))
+        pane.bin_wanted.connect(lambda: self.sessions.bin(pane.session_id))
+        pane.close_wanted.connect(lambda: self.close_pane(pane))
+        pane.send_all_wanted.connect(self.send_to_all)
+        pane.all_panes_changed.connect(self._set_all_panes)
+        pane.way_wanted.connect(self._take_way)
+        pane.said.connect(self.banners.say)
+        return pane
+
+    def _wire(self, failures: Failures) -> None:
+        bar, sidebar, sessions = self.bar, self.sidebar, self.sessions
+        bar.sidebar_wanted.connect(self.toggle_sidebar)
+        bar.project_wanted.connect(lambda: self.board.active.head.show_folders(bar.project))
+        bar.count_chosen.connect(self.set_panes)
+        bar.new_wanted.connect(sessions.begin)
+        bar.journal_wanted.connect(self.open_journal)
+        sidebar.open_wanted.connect(self._open)
+        sidebar.open_beside_wanted.connect(sessions.open_beside)
+        sidebar.rename_wanted.connect(sessions.rename)
+        sidebar.bin_wanted.connect(sessions.bin)
+        sidebar.left.connect(self._leave_sidebar)
+        sidebar.read.connect(self._say_unreadable)
+        self.turns.began.connect(self._show_replying)
+        self.turns.ended.connect(self._show_replying)
+        sessions.binned.connect(self._offer_back)
+        self.keeping.put_back.connect(self.fit)
+        self.budget.opened.connect(lambda: self.set_commands(False))
+        self.budget.closed.connect(lambda: self.set_commands(True))
+        self.budget.note_wanted.connect(self.journal_wanted)
+        for told in (failures.failed, sidebar.failed, sessions.failed, self.budget.failed):
+            told.connect(self.banners.say)
+
+    # Panes.
+
+    def board_changed(self) -> None:
+        """Shows everywhere which sessions are in which panes."""
+        panes, active = self.board.panes, self.board.active
+        places = {pane.session_id: at for at, pane in enumerate(panes, 1) if pane.session_id}
+        self.sidebar.set_open(places, active.session_id)
+        self.bar.set_project(active.project)
+        self.bar.set_count(len(panes))
+        for at, pane in enumerate(panes):
+            pane.composer.set_panes(len(panes), all_on=self.keeping.all_panes, leader=at == 0)
+        session = active.session
+        self.setWindowTitle(session.title if session is not None else "Luminair")
+        for name, count in (("one", 1), ("two", 2), ("four", 4)):
+            self.commands[name].setChecked(len(panes) == count)
+        self.commands["stop"].setEnabled(active.streaming)
+        self.commands["sidebar"].setChecked(self.sidebar.isVisible())
+        for choice, name in (
+            (Choice.SYSTEM, "follow_system"),
+            (Choice.LIGHT, "light"),
+            (Choice.DARK, "dark"),
+        ):
+            self.commands[name].setChecked(self.theme.choice is choice)
+        self.keeping.later()
+
+    def set_panes(self, count: int) -> None:
+        """Shows one, two or four panes; new ones begin with a session of their own."""
+        before = set(self.board.panes)
+        self.board.set_count(count)
+        for pane in self.board.panes:
+            if pane not in before:
+                self.keeping.fill(pane)
+
+    def close_pane(self, pane: Pane) -> None:
+        """Closes a pane; the last one closes the window."""
+        if not self.board.close_pane(pane):
+            self.close()
+
+    def go_pane(self, number: int) -> None:
+        """Goes to a pane by its place, round and round."""
+        count = len(self.board.panes)
+        if number < count:
+            self.board.activate(number % count)
+            self.board.active.take_focus()
+
+    def _activate(self, pane: Pane) -> None:
+        if pane in self.board.panes and pane is not self.board.active:
+            self.board.activate(self.board.panes.index(pane))
+
+    def _open(self, identity: str) -> None:
+        self.side.fold()
+        self.sessions.open(identity)
+
+    def _show_replying(self) -> None:
+        self.sidebar.set_replying(self.turns.sessions())
+        self.board_changed()
+
+    def _set_all_panes(self, on: bool) -> None:
+        self.keeping.all_panes = on
+        self.board_changed()
+
+    def send_to_all(self, text: str) -> None:
+        """Sends one message to the session of every pane."""
+        for pane in self.board.panes:
+            if pane.session_id and not pane.streaming:
+                pane.talk.send(text)
+
+    # Sidebar and regions.
+
+    def toggle_sidebar(self) -> None:
+        """Shows or hides the sidebar."""
+        self.side.toggle()
+        self.board_changed()
+
+    def _leave_sidebar(self) -> None:
+        self.side.fold()
+        self.board.active.take_focus()
+
+    def go_search(self) -> None:
+        """Goes to the search of all sessions."""
+        self.side.reveal()
+        self.sidebar.search.edit.selectAll()
+        self.sidebar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def go_region(self, by: int) -> None:
+        """Goes to the next region: sidebar, then transcript and composer of each pane."""
+        regions: list[QWidget] = [self.sidebar.search.edit, self.sidebar.view, self.bar.journal]
+        for pane in self.board.panes:
+            regions += [pane.head.lane, pane.transcript, pane.composer.edit]
+        shown = [each for each in regions if each.isVisible() and each.isEnabled()]
+        focus = QApplication.focusWidget()
+        here = next((at for at, each in enumerate(shown) if _holds(each, focus)), -1)
+        if shown:
+            step = by if here >= 0 else max(by, 0)
+            shown[(here + step) % len(shown)].setFocus(Qt.FocusReason.TabFocusReason)
+
+    # Sheets, folders, looks.
+
+    def set_commands(self, on: bool) -> None:
+        """While a sheet is open only commands that go to the focus, or end the app, are live."""
+        for name, action in self.commands.items():
+            action.setEnabled(on or name in LIVE_UNDER_SHEETS)
+        if on:
+            self.board_changed()
+
+    def open_budget(self) -> None:
+        """Opens Context budget for the active pane."""
+        self.budget.open(self.board.active)
+
+    def open_journal(self) -> None:
+        """Asks for the Journal, on the active session's note."""
+        self.journal_wanted.emit(self.board.active.session_id, "")
+
+    def choose_folder(self) -> None:
+        """Asks for the project folder of the active session."""
+        pane = self.board.active
+        session = pane.session
+        start = session.folder if session is not None else ""
+        dialog = QFileDialog(self, "Choose the project folder", start)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(pane.set_folder)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def set_text_size(self, points: int) -> None:
+        """Scales transcripts, lists and pages, and keeps it."""
+        self.theme.set_text_size(points)
+        size, settings = self.theme.text_size, self.desk.settings
+        self._jobs.run(lambda: settings.set({"appearance.text_size": size}), queue="vault")
+
+    def set_look(self, choice: Choice) -> None:
+        """Shows light, dark or what the system shows, and keeps it."""
+        self.theme.set_choice(choice)
+        settings = self.desk.settings
+        self._jobs.run(lambda: settings.set({"appearance.theme": choice.value}), queue="vault")
+        self.board_changed()
+
+    def show_about(self) -> None:
+        """Says what this is."""
+        box = QMessageBox(self)
+        box.setWindowTitle("About Luminair")
+        box.setIconPixmap(icons.app_icon().pixmap(64, 64))
+        box.setText("Luminair")
+        box.setInformativeText("LLM sessions side by side, with one memory that you own.")
+        box.finished.connect(box.deleteLater)
+        box.open()
+
+    def _take_way(self, way: WayOn) -> None:
+        if way is WayOn.SETTINGS:
+            self.settings_wanted.emit()
+
+    def _offer_back(self, identity: str, title: str) -> None:
+        self.banners.put(
+            f"bin {identity}",
+            f"“{title}” is in the bin.",
+            tone="ok",
+            icon="ph.trash",
+            button="Put back",
+            call=lambda: self._put_back(identity),
+        )
+
+    def _put_back(self, identity: str) -> None:
+        self.banners.take(f"bin {identity}")
+        self.sessions.restore(identity)
+
+    def _say_unreadable(self) -> None:
+        said = self.sidebar.unreadable
+        if said:
+            self.banners.put("unreadable", said)
+
+    # The Journal's folder.
+
+    def look_at_journal(self) -> None:
+        """Looks whether the vault can be read, and says so where it cannot."""
+        desk = self.desk
+        self._jobs.run(desk.journal_problem, done=self._say_journal, failed=self._journal_failed)
+
+    def _say_journal(self, problem: str) -> None:
+        if not problem:
+            self.banners.take(MISSING)
+            return
+        self.banners.put(
+            MISSING,
+            problem,
+            tone="danger",
+            icon="ph.folder-minus",
+            button="Look again",
+            call=self._look_again,
+        )
+
+    def _journal_failed(self, error: Exception) -> None:
+        self._say_journal(sentence(error))
+
+    def _look_again(self) -> None:
+        self.look_at_journal()
+        for pane in self.board.panes:
+            pane.refresh_cost()
+
+    # Qt.
+
+    def quit(self) -> None:
+        """Closes every window; the application ends with the last."""
+        QApplication.closeAllWindows()
+
+    def close_window(self) -> None:
+        """Closes this window."""
+        self.close()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Puts everything where it belongs at this width."""
+        self.side.place()
+        self.board.set_window_width(self.width())
+        self.bar.set_room(self.width())
+        self.board_changed()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            # The vault may have changed outside while another application was in front.
+            QTimer.singleShot(0, self, self._came_back)
+
+    def _came_back(self) -> None:
+        for pane in self.board.panes:
+            pane.refresh_cost()
+
+    @override
+    def closeEvent(self, event: QCloseEvent) -> None:
+        for pane in self.board.panes:
+            pane.composer.flush_draft()
+            pane.composer.menu.hide()
+        self.keeping.now()
+        super().closeEvent(event)
+        self.closed.emit()
+
+
+def _holds(widget: QWidget, focus: QWidget | None) -> bool:
+    return focus is not None and (widget is focus or widget.isAncestorOf(focus))

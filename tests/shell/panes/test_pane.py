@@ -1,0 +1,380 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtTest import QTest
+
+from luminair.lanes.lane import Alive, Began, Failed, Text, WayOn
+from luminair.lanes.scripted import Wait, say
+from luminair.messages import Message, MessageState, Role
+from luminair.sessions.library import Draft
+from luminair.shell.panes.journal_line import JournalLine
+from luminair.shell.panes.message_view import Answer, Notice, UserMessage
+from luminair.shell.parts.states import Card
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
+
+
+@pytest.fixture
+def pane(window):
+    return window.board.active
+
+
+@pytest.fixture
+def says(desk):
+    """Gives the usual lane its script."""
+
+    def give(*parts, pace_s: float = 0.0) -> None:
+        lane = desk.lanes["claude"]
+        lane._script, lane._pace_s = parts, pace_s
+
+    return give
+
+
+def _send(pane, text: str) -> None:
+    pane.composer.edit.set_text(text)
+    QTest.keyClick(pane.composer.edit, Qt.Key.Key_Return)
+
+
+def _kinds(pane) -> list[type]:
+    return [type(widget) for widget in pane.transcript.find_widgets()]
+
+
+def test_a_new_session_asks_what_to_work_on(pane) -> None:
+    assert pane.empty.isVisible()
+    assert pane.empty.title.text() == "What should we work on?"
+    assert pane.composer.edit.placeholderText() == "Message sonnet. Type // for commands."
+
+
+def test_a_message_goes_out_and_the_answer_comes_in(pane, says, settle) -> None:
+    says(say("Hello **you**.\n\nBye."))
+    _send(pane, "Hi")
+    settle()
+    assert _kinds(pane) == [UserMessage, JournalLine, Answer]
+    answer = pane.transcript.find_widgets()[-1]
+    assert answer.text == "Hello **you**.\n\nBye."
+    assert pane.composer.text == ""
+    assert not pane.streaming
+    assert pane.session.title == "Hi"
+
+
+@pytest.mark.usefixtures("says")
+def test_the_composer_is_emptied_only_when_the_message_is_on_disk(pane, settle, desk) -> None:
+    desk.memory.problem = "Your Journal folder is not there: /gone."
+    _send(pane, "Keep me")
+    settle()
+    assert pane.composer.text == "Keep me"
+    (view,) = pane.transcript.find_widgets()
+    assert isinstance(view, UserMessage)
+    assert "not sent" in view.message.note
+
+
+def test_stopping_keeps_what_came_and_frees_the_pane(qtbot, pane, says, settle) -> None:
+    says((Began(), Text("Some words"), Wait(30)), say("Next."))
+    _send(pane, "Go")
+    qtbot.waitUntil(lambda: "Some" in _text(pane))
+    pane.talk.stop()
+    assert pane.composer._hint.text == "Stopping…"
+    settle()
+    messages = pane._shown.messages
+    assert (messages[-1].text, messages[-1].state) == ("Some words", MessageState.STOPPED)
+    _send(pane, "Again")
+    settle()
+    assert _text(pane) == "Next."
+
+
+def _text(pane) -> str:
+    last = pane.transcript.find_widgets()[-1:]
+    return last[0].text if last and isinstance(last[0], Answer) else ""
+
+
+def test_a_lane_that_is_slow_says_what_it_does(qtbot, pane, says) -> None:
+    says((Alive("Loading model… 12 s"), Wait(30)))
+    _send(pane, "Go")
+
+    def doing() -> str:
+        last = pane.transcript.find_widgets()[-1:]
+        return last[0]._doing.text if last and isinstance(last[0], Answer) else ""
+
+    qtbot.waitUntil(lambda: doing() == "Loading model… 12 s")
+    pane.talk.stop()
+
+
+def test_a_failure_says_its_sentence_and_one_way_on(qtbot, pane, says, settle) -> None:
+    said = "The model did not start in 30 s. Your prompt carries 71 KB of injected text."
+    says((Began(), Failed(said, WayOn.CONTEXT)))
+    _send(pane, "Go")
+    settle()
+    (card,) = pane.transcript.findChildren(Card)
+    assert card.title.text() == "The model did not start in 30 s."
+    with qtbot.waitSignal(pane.budget_wanted):
+        pane.transcript.way_wanted.emit(WayOn.CONTEXT)
+
+
+def test_retry_replaces_the_last_message_and_its_answer(pane, says, settle) -> None:
+    says(say("One."), say("Two."))
+    _send(pane, "Go")
+    settle()
+    pane.talk.retry()
+    settle()
+    assert _kinds(pane) == [UserMessage, JournalLine, Answer]
+    assert _text(pane) == "Two."
+    assert [message.text for message in pane._shown.messages] == ["Go", "Two."]
+
+
+def test_editing_an_earlier_message_replaces_what_followed(pane, says, settle) -> None:
+    says(say("One."), say("Two."), say("Three."))
+    _send(pane, "First")
+    settle()
+    _send(pane, "Second")
+    settle()
+    first = pane._shown.messages[0]
+    pane.talk.edit(first.id)
+    assert pane.composer.text == "First"
+    _send(pane, "First, better")
+    settle()
+    assert [message.text for message in pane._shown.messages] == ["First, better", "Three."]
+    assert _kinds(pane) == [UserMessage, JournalLine, Answer]
+
+
+@pytest.mark.usefixtures("says")
+def test_the_arrow_up_in_an_empty_composer_edits_the_last_message(pane, settle) -> None:
+    _send(pane, "Only one")
+    settle()
+    QTest.keyClick(pane.composer.edit, Qt.Key.Key_Up)
+    assert pane.composer.text == "Only one"
+    pane.composer._notice_close.click()
+    assert pane.composer.text == ""
+
+
+def test_a_turn_goes_on_when_its_pane_shows_another_session(
+    qtbot, window, pane, says, settle
+) -> None:
+    says((Began(), Text("First half "), Wait(0.2), Text("second half")))
+    _send(pane, "Go")
+    first = pane.session_id
+    qtbot.waitUntil(lambda: "First half" in _text(pane))
+    window.sessions.begin()
+    qtbot.waitUntil(lambda: pane.session_id != first)
+    settle()
+    pane.open_session(first)
+    settle()
+    assert _text(pane) == "First half second half"
+
+
+def test_coming_back_in_mid_stream_goes_on_where_it_was(qtbot, window, pane, says, settle) -> None:
+    says((Began(), *(piece for n in range(40) for piece in (Text(f"w{n} "), Wait(0.01)))))
+    _send(pane, "Go")
+    first = pane.session_id
+    qtbot.waitUntil(lambda: "w3 " in _text(pane))
+    window.sessions.begin()
+    qtbot.waitUntil(lambda: pane.session_id != first and pane.empty.isVisible())
+    pane.open_session(first)
+    settle()
+    assert _text(pane) == "".join(f"w{n} " for n in range(40))
+
+
+@pytest.mark.usefixtures("window")
+def test_drafts_come_back_with_their_caret(pane, desk, settle) -> None:
+    first = pane.session_id
+    pane.composer.edit.set_text("half a tho", 4)
+    pane.composer.flush_draft()
+    settle()
+    assert desk.library.draft(first) == Draft("half a tho", 4)
+    pane.open_session(desk.library.create(lane="claude", model="sonnet").id)
+    settle()
+    assert pane.composer.text == ""
+    pane.open_session(first)
+    settle()
+    assert pane.composer.text == "half a tho"
+    assert pane.composer.edit.textCursor().position() == 4
+
+
+def test_the_cost_follows_the_text(qtbot, pane, settle) -> None:
+    settle()
+    before = pane.assembly.total_tokens
+    pane.composer.edit.set_text("x" * 400)
+    qtbot.waitUntil(lambda: pane.assembly.total_tokens == before + 100, timeout=2000)
+    assert pane.composer.cost.text() == f"≈{pane.assembly.riders.tokens:,} tokens"
+
+
+def test_unticked_the_composer_says_rules_and_pins_only(pane, settle) -> None:
+    pane.set_include_optional(False, pane.refresh_cost)
+    settle()
+    assert pane.composer.cost.text() == "rules and pins only"
+
+
+def test_another_lane_is_taken_and_kept(pane, desk, settle) -> None:
+    pane.head.lane_chosen.emit("ollama", "qwen2.5-coder")
+    settle()
+    assert desk.library.open(pane.session_id).session.lane == "ollama"
+    assert pane.head.lane.text() == "Ollama · qwen2.5-coder"
+    pane.head.lane_chosen.emit("journal-only", "")
+    settle()
+    assert pane.head.lane.text() == "Journal only"
+    assert pane.head.ring.text() == "–"
+
+
+def test_the_lane_menu_lists_every_model(pane) -> None:
+    menu = pane.head._lane_menu()
+    words = [action.text() for action in menu.actions()]
+    assert words == [
+        "Claude CLI · sonnet",
+        "Claude CLI · opus",
+        "Ollama · qwen2.5-coder",
+        "Journal only",
+    ]
+    assert [action.text() for action in menu.actions() if action.isChecked()] == words[:1]
+
+
+def test_a_folder_is_taken_and_named(pane, desk, settle) -> None:
+    pane.set_folder("/Users/ada/Code/harbor-uploads")
+    settle()
+    assert pane.head.folder.text() == "harbor-uploads"
+    assert desk.library.open(pane.session_id).session.folder.endswith("harbor-uploads")
+
+
+def test_remember_writes_and_can_be_taken_back(pane, desk, settle) -> None:
+    _send(pane, "//remember the manifest is written first")
+    settle()
+    (notice,) = pane.transcript.find_widgets()
+    assert isinstance(notice, Notice)
+    assert notice.label.text().startswith("Remembered for this session")
+    assert len(desk.kept) == 1
+    notice.undo_wanted.emit(next(iter(desk.kept)))
+    settle()
+    assert notice.label.text() == "Taken back."
+    assert not desk.kept
+
+
+@pytest.mark.usefixtures("qtbot")
+def test_for_the_project_is_one_press_away(pane, desk, settle) -> None:
+    pane.set_folder("/Users/ada/Code/harbor-uploads")
+    settle()
+    _send(pane, "//remember the order")
+    settle()
+    pane.transcript.find_widgets()[-1].offer_wanted.emit()
+    settle()
+    assert [note.scope.value for note in desk.kept.values()] == ["folder"]
+    assert "for the project" in pane.transcript.find_widgets()[-1].label.text()
+
+
+@pytest.mark.usefixtures("desk")
+def test_a_write_that_fails_says_why_and_writes_nothing(pane, settle) -> None:
+    _send(pane, "//pin Nowhere")
+    settle()
+    assert "No note is called 'Nowhere'" in pane.composer._notice_label.text()
+    assert pane.transcript.find_widgets() == []
+
+
+@pytest.mark.usefixtures("desk")
+def test_dead_ends_and_pins_say_what_they_did(pane, settle) -> None:
+    _send(pane, "//deadend longer timeouts")
+    settle()
+    _send(pane, "//pin Flake log, week 37")
+    settle()
+    words = [each.label.text() for each in pane.transcript.find_widgets()]
+    assert words[0].startswith("Dead end recorded")
+    assert words[1].startswith("Pinned “Flake log, week 37”")
+
+
+@pytest.mark.usefixtures("settle")
+def test_help_is_shown_in_the_transcript(pane) -> None:
+    _send(pane, "//help")
+    assert len(pane.transcript.find_widgets()) == 1
+    assert pane.transcript.isVisible()
+
+
+def test_journal_links_open_the_journal(qtbot, pane) -> None:
+    with qtbot.waitSignal(pane.journal_wanted) as told:
+        pane.transcript.link.emit(QUrl("journal:Notes/A%20b%20%26%20c.md"))
+    assert told.args == [pane.session_id, "Notes/A b & c.md"]
+
+
+@pytest.mark.usefixtures("qtbot")
+def test_a_session_that_cannot_be_read_is_said(window, pane, desk, settle) -> None:
+    identity = desk.library.create(lane="claude").id
+    (desk.home.sessions / identity / "transcript.jsonl").write_bytes(b"garbage\n" * 3)
+    desk.library._open.clear()
+    pane.open_session(identity)
+    settle()
+    assert any("holds no record of a session" in said for said in window.banners.sentences)
+
+
+# The transcript.
+
+
+def _fill(desk, count: int) -> str:
+    transcript = desk.library.create(lane="claude", model="sonnet")
+    for number in range(count):
+        role = Role.USER if number % 2 == 0 else Role.ASSISTANT
+        text = f"Message {number}\n\n" + "words " * 30
+        transcript.add(Message(f"m{number}", role, text, "2026-09-17T10:58:00.000Z", "claude"))
+    return transcript.id
+
+
+def test_a_long_session_opens_at_its_end_with_few_widgets(qtbot, pane, desk, settle) -> None:
+    pane.open_session(_fill(desk, 400))
+    settle()
+    qtbot.waitUntil(lambda: pane.transcript.verticalScrollBar().maximum() > 0)
+    bar = pane.transcript.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.value() == bar.maximum())
+    assert len(pane.transcript.messages) == 400
+    assert len(pane.transcript.find_widgets()) <= 80
+
+
+def test_older_messages_are_built_on_the_way_up_under_a_still_eye(
+    qtbot, pane, desk, settle
+) -> None:
+    pane.open_session(_fill(desk, 200))
+    settle()
+    view = pane.transcript
+    bar = view.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0 and bar.value() == bar.maximum())
+    before = len(view.find_widgets())
+    bar.setValue(10)
+    first = view.find_widgets()[0]
+    y = first.mapTo(view, first.rect().topLeft()).y()
+    qtbot.waitUntil(lambda: len(view.find_widgets()) > before)
+    qtbot.wait(50)
+    assert abs(first.mapTo(view, first.rect().topLeft()).y() - y) <= 2
+
+
+def test_the_view_follows_only_a_reader_at_the_bottom(qtbot, pane, desk, says, settle) -> None:
+    pane.open_session(_fill(desk, 30))
+    settle()
+    view = pane.transcript
+    bar = view.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0 and bar.value() == bar.maximum())
+    says((Began(), *(piece for n in range(60) for piece in (Text(f"line {n}\n\n"), Wait(0.005)))))
+    _send(pane, "Go")
+    qtbot.waitUntil(lambda: "line 10" in _text(pane))
+    assert bar.value() == bar.maximum()
+    bar.setValue(bar.maximum() - 300)
+    here = bar.value()
+    assert not view.following
+    settle()
+    qtbot.wait(50)
+    assert bar.value() == here  # not while text came, and not when it ended
+    assert view._pill.isVisible()
+    qtbot.mouseClick(view._pill, Qt.MouseButton.LeftButton)
+    assert bar.value() == bar.maximum()
+    assert not view._pill.isVisible()
+
+
+def test_the_message_is_what_was_typed_not_markdown(pane, settle, says) -> None:
+    says(say("Fine."))
+    _send(pane, "**not bold** <b>x</b>")
+    settle()
+    view = pane.transcript.find_widgets()[0]
+    assert view.text.toPlainText() == "**not bold** <b>x</b>"
+
+
+def test_hints_that_are_only_about_the_last_answer_go_with_the_next(pane, says, settle) -> None:
+    says(say("One."), say("Two."))
+    _send(pane, "a")
+    settle()
+    _send(pane, "b")
+    settle()
+    answers = [each for each in pane.transcript.find_widgets() if isinstance(each, Answer)]
+    assert [answer._foot is not None for answer in answers] == [False, True]

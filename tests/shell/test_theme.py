@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pytest
+
+from luminair.shell.theme import DARK, LIGHT, Choice, Scheme, Style, Theme, Tokens, contrast
+
+SURFACES = ("window", "surface", "raised", "sunken", "field", "paper", "hover", "accentsoft")
+TEXTS = ("text", "text2", "text3", "accent")
+SOFT = {"ok": "oksoft", "warn": "warnsoft", "danger": "dangersoft"}
+KINDS = ("krule", "knote", "kdoc", "kask", "kdead", "ksess")
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("role", [*TEXTS, *KINDS, *SOFT])
+def test_text_can_be_read_on_every_surface_it_may_stand_on(tokens: Tokens, role: str) -> None:
+    grounds = [*SURFACES, *([SOFT[role]] if role in SOFT else [])]
+    if role in {*KINDS, *SOFT}:
+        grounds.remove("hover")  # kinds and states never stand on a pressed or hovered button
+    worst = min(contrast(getattr(tokens, role), getattr(tokens, on)) for on in grounds)
+    assert worst >= 4.5
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+def test_buttons_and_outlines_can_be_seen(tokens: Tokens) -> None:
+    assert contrast(tokens.onaccent, tokens.accent) >= 4.5
+    assert contrast(tokens.onaccent, tokens.accenthover) >= 4.5
+    assert contrast(tokens.edge, tokens.field) >= 3.0
+    assert contrast(tokens.bar, tokens.track) >= 2.5
+
+
+def test_the_ratio_is_that_of_wcag() -> None:
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21.0)
+    assert contrast("#777777", "#777777") == pytest.approx(1.0)
+
+
+def test_a_choice_repaints_at_once(qtbot, theme: Theme) -> None:
+    with qtbot.waitSignal(theme.changed):
+        theme.set_choice(Choice.DARK)
+    assert theme.scheme is Scheme.DARK
+    assert theme.color("surface").name().upper() == DARK.surface
+    assert DARK.surface in theme.style
+    assert theme.palette().window().color().name().upper() == DARK.window
+
+
+def test_the_same_choice_again_repaints_nothing(qtbot, theme: Theme) -> None:
+    with qtbot.assertNotEmitted(theme.changed):
+        theme.set_choice(Choice.LIGHT)
+
+
+def test_text_size_scales_what_scales_and_stays_in_bounds(theme: Theme) -> None:
+    before = theme.line(Style.TRANSCRIPT)
+    theme.set_text_size(20)
+    assert theme.line(Style.TRANSCRIPT) > before
+    assert theme.line(Style.BODY) == Style.BODY.value.line
+    theme.set_text_size(99)
+    assert theme.text_size == 22
+
+
+def test_code_keeps_two_slashes_apart(theme: Theme) -> None:
+    font = theme.font(Style.MONO)
+    assert {font.featureValue(tag) for tag in font.featureTags()} == {0}
