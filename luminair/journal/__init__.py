@@ -1,0 +1,46 @@
+"""The memory: a folder of Markdown files. These are the names that others may use."""
+
+from luminair.journal.answers import Backlink, Listed, Problem, Result, SearchAnswer, Written
+from luminair.journal.digest_items import Block, BlockName, Digest, Item, Lack, LeftOut, Options
+from luminair.journal.journal import Journal, Setup
+from luminair.journal.notes.note import (
+    Kind,
+    LoadedNote,
+    Note,
+    Scope,
+    State,
+    Status,
+    TitleFrom,
+    Trust,
+)
+from luminair.journal.projects import Place, Project
+from luminair.journal.vault.catalogue import Changes
+
+__all__ = [
+    "Backlink",
+    "Block",
+    "BlockName",
+    "Changes",
+    "Digest",
+    "Item",
+    "Journal",
+    "Kind",
+    "Lack",
+    "LeftOut",
+    "Listed",
+    "LoadedNote",
+    "Note",
+    "Options",
+    "Place",
+    "Problem",
+    "Project",
+    "Result",
+    "Scope",
+    "SearchAnswer",
+    "Setup",
+    "State",
+    "Status",
+    "TitleFrom",
+    "Trust",
+    "Written",
+]

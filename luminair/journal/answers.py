@@ -1,0 +1,96 @@
+"""What the Journal answers: values that doors show and print."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from luminair.journal.notes.note import Note, State
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A note with its standing.
+
+    Attributes:
+        note: the note.
+        state: what it may do in a prompt.
+        hidden_by: the winner's key, or ''.
+        reason: why it is not live, in plain words, or ''.
+    """
+
+    note: Note
+    state: State
+    hidden_by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a write came to.
+
+    Attributes:
+        note: as it is now.
+        said: what was changed about the request, a sentence, or ''.
+        operation: what ``undo`` takes back; '' where nothing changed.
+    """
+
+    note: Note
+    said: str = ""
+    operation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One match of a search.
+
+    Attributes:
+        note: the note.
+        state: its standing in the whole vault, or at the place asked for.
+        rank: 1 for the best.
+        score: the fused score; of words alone while meaning is off.
+        terms: matched words with their weights, heaviest first.
+        passage: the text that matches best.
+        verdict: a plain sentence on its standing.
+    """
+
+    note: Note
+    state: State
+    rank: int
+    score: float
+    terms: tuple[tuple[str, float], ...]
+    passage: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class SearchAnswer:
+    """The answer to a query.
+
+    Attributes:
+        query: as asked.
+        took_ms: milliseconds, the look at the vault left out.
+        meaning: 'on', or why meaning did not take part.
+        results: best first.
+    """
+
+    query: str
+    took_ms: float
+    meaning: str
+    results: tuple[Result, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something in the vault that the owner should know of."""
+
+    path: str
+    problem: str
+    advice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Backlink:
+    """A note that links here, with the line that does."""
+
+    note: Note
+    excerpt: str

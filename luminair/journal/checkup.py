@@ -1,0 +1,109 @@
+"""What is wrong with a vault, and what to do about it (spec 15, 'Is it healthy?')."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from luminair.errors import NoteError
+from luminair.journal.answers import Problem
+from luminair.journal.copies import conflict_copies
+from luminair.journal.notes.text import links
+from luminair.journal.notes.times import as_utc
+from luminair.journal.ranking import likeness
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from luminair.journal.notes.note import Note
+    from luminair.journal.vault.catalogue import Catalogue, Changes
+
+
+def problems_of(catalogue: Catalogue, changes: Changes, now: datetime) -> list[Problem]:
+    """Every problem found, by path.
+
+    Args:
+        catalogue: fresh.
+        changes: what the refresh found, for what could not be read.
+        now: the clock, aware.
+    """
+    notes = catalogue.notes()
+    found = [
+        Problem(path, reason, "Give back permission to read it; what was known of it stays.")
+        for path, reason in changes.unreadable
+    ]
+    tomorrow = as_utc(now + timedelta(days=1))
+    for note in notes:
+        found.extend(_of_note(note, tomorrow))
+    sound = [note for note in notes if not note.damage]
+    for path, original in conflict_copies(sound).items():
+        found.append(
+            Problem(path, f"a sync conflict copy of {original}", "Merge the two and remove one.")
+        )
+    found.extend(_copies(catalogue, sound))
+    found.extend(_dead_links(catalogue, sound))
+    return sorted(found, key=lambda problem: (problem.path, problem.problem))
+
+
+def _of_note(note: Note, tomorrow: str) -> Iterator[Problem]:
+    if note.damage:
+        yield Problem(note.path, note.damage, "Open it in an editor and mend it; it stays as it is.")
+        return
+    if note.flag:
+        yield Problem(note.path, note.flag, "It is read as a person would; quote the value.")
+    if note.clash:
+        yield Problem(
+            note.path,
+            f"has the same id as {note.clash}",
+            "It is addressed by its path; take the id out to get a new one.",
+        )
+    if note.updated > tomorrow:
+        yield Problem(note.path, f"is from the future ({note.updated})", "Set its date right.")
+
+
+def _copies(catalogue: Catalogue, notes: list[Note]) -> Iterator[Problem]:
+    by_hash: dict[str, Note] = {}
+    for note in notes:
+        first = by_hash.setdefault(note.sha256, note)
+        if first is not note and note.size:
+            yield Problem(note.path, f"an exact copy of {first.path}", "Archive one of the two.")
+    known = {note.path: note for note in notes}
+    for one, other, _ in catalogue.all_near_pairs(least=6):
+        a, b = known.get(one), known.get(other)
+        if a is None or b is None or a.sha256 == b.sha256:
+            continue
+        texts = [_text(catalogue, note) for note in (a, b)]
+        if likeness.says_the_same(*texts):
+            yield Problem(other, f"says the same as {one}", "Keep the better one, archive the other.")
+
+
+def _text(catalogue: Catalogue, note: Note) -> str:
+    try:
+        return likeness.compare_text(note, catalogue.load(note.path).body)
+    except NoteError:
+        return ""
+
+
+def _dead_links(catalogue: Catalogue, notes: list[Note]) -> Iterator[Problem]:
+    """Links of Luminair's own notes; a vault that was adopted has its own tools for that."""
+    from luminair.journal.notes.paths import name_key  # noqa: PLC0415 with the checkup only
+
+    names: set[str] = set()
+    for note in notes:
+        stem = note.path.removesuffix(".md")
+        names.update(map(name_key, (stem, stem.rpartition("/")[2], note.title, note.key)))
+        names.update(map(name_key, note.aliases))
+    for note in notes:
+        if note.id is None or note.in_archive:
+            continue
+        try:
+            body = catalogue.load(note.path).body
+        except NoteError:
+            continue
+        for link in links(body):
+            target = name_key(link.target.removesuffix(".md"))
+            if link.wiki and target and "." not in target and target not in names:
+                yield Problem(
+                    note.path, f"links to “{link.target}”, which is not there", "Mend the link."
+                )

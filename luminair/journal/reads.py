@@ -1,0 +1,292 @@
+"""The Journal's questions: listing, search, digest, harness. Nothing here writes a note."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from luminair.errors import NoteError
+from luminair.journal import harness
+from luminair.journal.answers import Backlink, Listed, Result, SearchAnswer
+from luminair.journal.digest import build
+from luminair.journal.digest_items import Inputs, Options, Ranked
+from luminair.journal.notes.note import Kind, LoadedNote, Note, Scope, State
+from luminair.journal.notes.paths import name_key
+from luminair.journal.vault.repositories import Repositories
+from luminair.journal.vault.vault_settings import may_ride, read_settings
+from luminair.journal.view import View, state_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import datetime
+
+    from luminair.journal.digest_items import Digest
+    from luminair.journal.projects import Place, Project
+    from luminair.journal.ranking.bm25 import Hit
+    from luminair.journal.ranking.query import Query
+    from luminair.journal.vault.catalogue import Catalogue
+
+RANKED = 80
+"""Matches that a digest looks at; twice the dead ends that may ride."""
+PASSAGE_CHARS = 400
+_WORDS_ONLY = "off: notes are ranked by words alone"
+
+
+class Reads:
+    """Answers from one catalogue; one question at a time.
+
+    Args:
+        catalogue: of the vault.
+        home: the owner's home folder, which is never a project.
+        worktrees_apart: each worktree of a repository is a project of its own.
+        chatter: words and phrases that ask for nothing.
+        bundled: the app's own Harness files, for a vault that has none.
+    """
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        *,
+        home: str,
+        worktrees_apart: bool,
+        chatter: frozenset[str],
+        bundled: Sequence[LoadedNote],
+    ) -> None:
+        self._catalogue = catalogue
+        self._home = home
+        self._worktrees_apart = worktrees_apart
+        self._chatter = chatter
+        self._bundled = bundled
+
+    def repositories(self) -> Repositories:
+        """Looks folders up, each once, for one question."""
+        return Repositories(home=self._home, worktrees_apart=self._worktrees_apart)
+
+    def riding(self, notes: Iterable[Note]) -> list[Note]:
+        """The notes, with what the vault's settings say of their riding."""
+        settings = read_settings(self._catalogue.root)
+        return [
+            note
+            if may_ride(note.path, has_luminair_id=note.id is not None, settings=settings)
+            else replace(note, rides=False)
+            for note in notes
+        ]
+
+    def _view(self, notes: Sequence[Note], here: Project | None = None) -> View:
+        return View(self._catalogue, self.repositories(), here, notes, self.riding)
+
+    def listing(
+        self,
+        *,
+        kind: Kind | None = None,
+        scope: Scope | None = None,
+        state: State | None = None,
+        place: Place | None = None,
+    ) -> list[Listed]:
+        """Notes with their standing, by path; at a place only those seen there."""
+        every = self.riding(self._catalogue.notes())
+        view = self._view(every, place.project if place else None)
+        if place is not None:
+            every = [note for note in view.seen(every, place) if not note.damage]
+        wanted = [
+            note
+            for note in every
+            if (kind is None or (note.kind is kind and not note.damage))
+            and (scope is None or (note.scope is scope and not note.damage))
+        ]
+        listed = self._standing(wanted, view, place)
+        return [each for each in listed if state is None or each.state is state]
+
+    def _standing(self, notes: Sequence[Note], view: View, place: Place | None) -> list[Listed]:
+        hidden = view.hidden(notes, place)
+        found = []
+        for note in notes:
+            by = hidden.get(note.path)
+            state, reason = state_of(note, by)
+            winner = self._catalogue.note(by.path) if by and state is State.HIDDEN else None
+            found.append(Listed(note, state, winner.key if winner else "", reason))
+        return found
+
+    def listed(self, note: Note) -> Listed:
+        """One note with its standing in the whole vault."""
+        notes = self.riding([note])
+        return self._standing(notes, self._view(notes), None)[0]
+
+    # --- Search ------------------------------------------------------------------------------
+
+    def search(self, text: str, *, place: Place | None, limit: int, archived: bool) -> SearchAnswer:
+        """The best notes for a query, each with its best passage."""
+        from luminair.journal.ranking.query import parse_query  # noqa: PLC0415 not all ask
+
+        began = time.perf_counter()
+        query = parse_query(text, chatter=frozenset())
+        hits = self._hits(query, place, limit, archived=archived)
+        notes = self.riding(note for note, _ in hits)
+        view = self._view(notes, place.project if place else None)
+        standing = self._standing(notes, view, place)
+        results = tuple(
+            Result(
+                each.note,
+                each.state,
+                rank,
+                hit.score,
+                hit.terms,
+                self._passage(each.note, query),
+                each.reason or "Found by words",
+            )
+            for rank, (each, (_, hit)) in enumerate(zip(standing, hits, strict=True), start=1)
+        )
+        took_ms = (time.perf_counter() - began) * 1000
+        return SearchAnswer(text, round(took_ms, 3), _WORDS_ONLY, results)
+
+    def _hits(
+        self, query: Query, place: Place | None, limit: int, *, archived: bool
+    ) -> list[tuple[Note, Hit]]:
+        if query.empty:
+            return []
+        repositories = self.repositories()
+        here = place.project if place else None
+
+        def allowed(note: Note) -> bool:
+            if note.damage or (note.in_archive and not archived):
+                return False
+            if place is None or note.scope is Scope.GLOBAL:
+                return True
+            view = View(self._catalogue, repositories, here, [note], self.riding)
+            return bool(view.seen([note], place))
+
+        return self._catalogue.search(query, limit=limit, allowed=allowed)
+
+    def _passage(self, note: Note, query: Query) -> str:
+        from luminair.journal.ranking.passages import best_passage  # noqa: PLC0415 not all ask
+
+        try:
+            body = self._catalogue.load(note.path).body
+        except NoteError:
+            return ""
+        found = best_passage(body, query, limit_chars=PASSAGE_CHARS)
+        return found.text if found else ""
+
+    # --- What rides --------------------------------------------------------------------------
+
+    def digest(self, prompt: str, place: Place, now: datetime, options: Options) -> Digest:
+        """The digest for one prompt at one place."""
+        from luminair.journal.ranking.passages import best_passage  # noqa: PLC0415 not all ask
+        from luminair.journal.ranking.query import parse_query  # noqa: PLC0415 not all ask
+
+        query = parse_query(prompt, chatter=self._chatter)
+        hits = self._hits(query, place, RANKED, archived=True)
+        catalogue = self._catalogue
+        standing = [
+            *catalogue.rules(),
+            *catalogue.pinned(),
+            *catalogue.dead_ends(),
+            *catalogue.asks(),
+        ]
+        found = {note.path: note for note in (*standing, *(note for note, _ in hits))}
+        notes = self.riding(found.values())
+        view = self._view(notes, place.project)
+        seen = view.seen(notes, place)
+        by_path = {note.path: note for note in seen}
+        ranked = []
+        rank, score = 0, float("nan")
+        for number, (note, hit) in enumerate(hits, start=1):
+            if hit.score != score:
+                rank, score = number, hit.score
+            if note.path in by_path:
+                ranked.append(Ranked(by_path[note.path], rank, hit.score, hit.terms))
+
+        def passage(text: str, limit: int) -> str:
+            best = best_passage(text, query, limit_chars=limit)
+            return best.text if best else ""
+
+        inputs = Inputs(
+            notes=seen,
+            place=place,
+            now=now,
+            body=self._body,
+            ranked=ranked,
+            hidden=view.hidden(seen, place),
+            passage=passage,
+        )
+        return build(inputs, options)
+
+    def _body(self, note: Note) -> str:
+        try:
+            return self._catalogue.load(note.path).body
+        except NoteError:  # gone since the look; its header still rides
+            return ""
+
+    def harness(self) -> tuple[harness.Judged, ...]:
+        """Every Harness file with its verdict; the bundled ones where the vault has none."""
+        notes = [
+            note for note in self.riding(self._catalogue.notes())
+            if name_key(note.path).startswith(name_key(harness.FOLDER))
+        ]  # fmt: skip
+        if not notes:
+            return harness.judge(self._bundled, bundled=True)
+        return harness.judge([self._loaded(note) for note in notes])
+
+    def _loaded(self, note: Note) -> LoadedNote:
+        try:
+            return replace(self._catalogue.load(note.path), note=note)
+        except NoteError as fault:
+            return LoadedNote(replace(note, damage=note.damage or str(fault)), "", b"")
+
+    # --- Links and folders -------------------------------------------------------------------
+
+    def resolve(self, target: str) -> list[Note]:
+        """Notes that a link may mean: by path, file name, title, then alias; several are shown."""
+        wanted = name_key(target.strip().removesuffix(".md"))
+        notes = [note for note in self._catalogue.notes() if not note.damage]
+        for names in (_path_names, _file_names, _title_names, _alias_names):
+            found = [note for note in notes if wanted in names(note)]
+            if found:
+                return found
+        return []
+
+    def links_to(self, note: Note) -> list[Backlink]:
+        """Notes whose text links to this one, with the line that does."""
+        from luminair.journal.notes.text import links, one_line  # noqa: PLC0415 not all ask
+
+        names = {*_path_names(note), *_file_names(note), *_title_names(note), *_alias_names(note)}
+        found = []
+        for other in self._catalogue.notes():
+            if other.path == note.path or other.damage:
+                continue
+            body = self._body(other)
+            if "[" not in body:
+                continue
+            for link in links(body):
+                if name_key(link.target.removesuffix(".md")) in names:
+                    line = next((ln for ln in body.splitlines() if link.target in ln), "")
+                    found.append(Backlink(other, one_line(line)))
+                    break
+        return found
+
+    def folders(self) -> list[tuple[str, int]]:
+        """Every folder that holds notes, with how many lie in it and below, by path."""
+        counts: dict[str, int] = {}
+        for note in self._catalogue.notes():
+            parts = note.path.split("/")[:-1]
+            for end in range(1, len(parts) + 1):
+                folder = "/".join(parts[:end])
+                counts[folder] = counts.get(folder, 0) + 1
+        return sorted(counts.items())
+
+
+def _path_names(note: Note) -> set[str]:
+    return {name_key(note.path.removesuffix(".md")), name_key(note.key)}
+
+
+def _file_names(note: Note) -> set[str]:
+    return {name_key(note.path.rpartition("/")[2].removesuffix(".md"))}
+
+
+def _title_names(note: Note) -> set[str]:
+    return {name_key(note.title)}
+
+
+def _alias_names(note: Note) -> set[str]:
+    return {name_key(alias) for alias in note.aliases}
