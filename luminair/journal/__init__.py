@@ -13,8 +13,10 @@ from luminair.journal.notes.note import (
     TitleFrom,
     Trust,
 )
+from luminair.journal.opening import InitReport, bundled_harness, chatter_words, init_vault
 from luminair.journal.projects import Place, Project
 from luminair.journal.vault.catalogue import Changes
+from luminair.journal.vault.receipts import Receipt, ReceiptRow, Receipts, receipt_id
 
 __all__ = [
     "Backlink",
@@ -22,6 +24,7 @@ __all__ = [
     "BlockName",
     "Changes",
     "Digest",
+    "InitReport",
     "Item",
     "Journal",
     "Kind",
@@ -34,6 +37,9 @@ __all__ = [
     "Place",
     "Problem",
     "Project",
+    "Receipt",
+    "ReceiptRow",
+    "Receipts",
     "Result",
     "Scope",
     "SearchAnswer",
@@ -43,4 +49,8 @@ __all__ = [
     "TitleFrom",
     "Trust",
     "Written",
+    "bundled_harness",
+    "chatter_words",
+    "init_vault",
+    "receipt_id",
 ]

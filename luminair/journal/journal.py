@@ -180,6 +180,10 @@ class Journal:
         with self._lock:
             return self._reads.search(query, place=place, limit=limit, archived=archived)
 
+    def says_nothing(self, prompt: str) -> bool:
+        """Whether a prompt has nothing in it to look up."""
+        return self._reads.query_of(prompt).empty
+
     def digest(
         self,
         prompt: str,

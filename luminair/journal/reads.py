@@ -170,12 +170,17 @@ class Reads:
 
     # --- What rides --------------------------------------------------------------------------
 
+    def query_of(self, prompt: str) -> Query:
+        """What a prompt asks of the index; empty for chatter."""
+        from luminair.journal.ranking.query import parse_query  # noqa: PLC0415 not all ask
+
+        return parse_query(prompt, chatter=self._chatter)
+
     def digest(self, prompt: str, place: Place, now: datetime, options: Options) -> Digest:
         """The digest for one prompt at one place."""
         from luminair.journal.ranking.passages import best_passage  # noqa: PLC0415 not all ask
-        from luminair.journal.ranking.query import parse_query  # noqa: PLC0415 not all ask
 
-        query = parse_query(prompt, chatter=self._chatter)
+        query = self.query_of(prompt)
         hits = self._hits(query, place, RANKED, archived=True)
         catalogue = self._catalogue
         standing = [

@@ -1,0 +1,195 @@
+"""Builds the app from a home folder and a vault, and hands each room what it needs.
+
+``open_journal`` is the light half, for the command line; ``open_desk`` adds sessions and lanes,
+for the window. Nothing else in the house reads the clock or draws at random.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from luminair.config import paths
+from luminair.config.settings import Settings
+from luminair.errors import VaultMissing, VaultNotAFolder, WriteFailed
+from luminair.files import write_atomic
+from luminair.journal import (
+    InitReport,
+    Journal,
+    Options,
+    Setup,
+    bundled_harness,
+    chatter_words,
+    init_vault,
+)
+
+if TYPE_CHECKING:
+    from luminair.context.block import Assembly
+    from luminair.desk import OwnDesk
+
+_DRAW = random.SystemRandom()
+
+
+def clock() -> datetime:
+    """The time, aware, in the owner's time zone."""
+    return datetime.now(UTC).astimezone()
+
+
+def draw() -> int:
+    """A random integer of 32 bits."""
+    return _DRAW.getrandbits(32)
+
+
+def locate(home: str | None, vault: str | None) -> tuple[paths.Home, Settings, Path, str]:
+    """The home, its settings, the vault and who named it."""
+    found = paths.find_home(home)
+    settings = Settings(found.settings_file)
+    root, by = paths.find_vault(vault, settings.text("vault"))
+    return found, settings, root, by
+
+
+def open_journal(
+    *, home: str | None = None, vault: str | None = None, by: str = "owner"
+) -> Journal:
+    """Opens the owner's vault.
+
+    Args:
+        home: the value of ``--home``, or None.
+        vault: the value of ``--vault``, or None.
+        by: who writes.
+
+    Raises:
+        VaultMissing: with a sentence that says whether it was there once.
+        VaultNotAFolder, VaultUnreadable: see ``tree.look``.
+    """
+    found, settings, root, named_by = locate(home, vault)
+    return journal_at(found, settings, root, named_by, by)
+
+
+def journal_at(
+    home: paths.Home, settings: Settings, root: Path, named_by: str, by: str = "owner"
+) -> Journal:
+    """Opens the vault at ``root``; raises as :func:`open_journal`."""
+    if not root.exists():
+        raise VaultMissing(_missing(home, root, named_by))
+    if not root.is_dir():
+        raise VaultNotAFolder(
+            f"The Journal's place '{root}' is a file, not a folder; name another with --vault."
+        )
+    setup = Setup(
+        root=root,
+        index=home.index(root),
+        home=str(Path.home()),
+        now=clock,
+        draw=draw,
+        by=by,
+        machine=_machine(home),
+        chatter=chatter_words(paths.resources() / "chatter"),
+        bundled=bundled_harness(paths.resources() / "harness"),
+        options=Options(
+            cap=settings.number("digest.cap"),
+            budget_tokens=settings.number("digest.tokens"),
+            pin_tokens=settings.number("digest.pin_tokens"),
+            dead_end_cap=settings.number("digest.dead_ends"),
+        ),
+        worktrees_apart=settings.on("projects.worktrees_apart"),
+    )
+    journal = Journal(setup)
+    _mark_seen(home, root)
+    return journal
+
+
+def init(
+    path: str | None, *, home: str | None, vault: str | None, ride: str | tuple[str, ...] | None
+) -> InitReport:
+    """Makes a vault where the owner wants one; it becomes the default if none is set.
+
+    Raises:
+        VaultNotAFolder: a file stands there.
+        WriteFailed: the folder could not be made.
+    """
+    found, settings, root, _ = locate(home, path or vault)
+    report = init_vault(root, ride=ride)
+    if not settings.text("vault") and root != paths.default_vault():
+        settings.set({"vault": str(root)})
+    return report
+
+
+def prepare_context(
+    journal: Journal,
+    prompt: str,
+    *,
+    session: str = "",
+    cwd: str = "",
+    lane: str = "",
+    model: str = "",
+    home: str | None = None,
+) -> Assembly:
+    """What a message with this prompt would carry, for ``luminair-journal context``."""
+    from luminair.desk import context_of  # noqa: PLC0415 the digest command needs none of it
+
+    return context_of(journal, prompt, session, cwd, lane, model, paths.find_home(home))
+
+
+def open_desk(
+    *, home: str | None = None, vault: str | None = None, demo: bool = False
+) -> OwnDesk:
+    """Everything the window needs.
+
+    Args:
+        home: the value of ``--home``, or None.
+        vault: the value of ``--vault``, or None.
+        demo: a throw-away home with the sample vault and a scripted lane.
+    """
+    from luminair.desk import OwnDesk  # noqa: PLC0415 the command line needs none of it
+
+    if demo:
+        from luminair.demo import make_demo  # noqa: PLC0415 the demo only
+
+        root = make_demo(clock(), draw)
+        found = paths.Home(root / "home")
+        return OwnDesk(found, Settings(found.settings_file), root / "vault", "--demo", demo=True)
+    found, settings, root, named_by = locate(home, vault)
+    return OwnDesk(found, settings, root, named_by)
+
+
+def _missing(home: paths.Home, root: Path, named_by: str) -> str:
+    if home.seen(root).exists():
+        return (
+            f"The Journal's folder '{root}' is not there any more; connect its disk or move it "
+            "back, or name another with --vault."
+        )
+    where = "" if named_by in {"default", "--vault"} else f" (named by {named_by})"
+    return (
+        f"There is no Journal at '{root}'{where}; make one with `luminair-journal init`, or name "
+        "another with --vault."
+    )
+
+
+def _mark_seen(home: paths.Home, root: Path) -> None:
+    mark = home.seen(root)
+    if mark.exists():
+        return
+    try:
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        write_atomic(mark, os.fsencode(root) + b"\n")
+    except (OSError, WriteFailed):
+        return  # a home that cannot be written only costs the better sentence
+
+
+def _machine(home: paths.Home) -> str:
+    """A name for this machine that stays, kept in its home."""
+    file = home.root / "machine"
+    try:
+        return file.read_text(encoding="utf-8").strip() or "this"
+    except OSError:
+        name = f"{draw():08x}"
+    try:
+        home.root.mkdir(parents=True, exist_ok=True)
+        write_atomic(file, f"{name}\n".encode())
+    except (OSError, WriteFailed):
+        return ""
+    return name

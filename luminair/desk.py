@@ -1,0 +1,411 @@
+"""The window's desk: the Journal, the sessions and the lanes, introduced to each other."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import threading
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from luminair.bootstrap import clock, draw, journal_at
+from luminair.context.block import Assembly, Harness, LeftOutFile
+from luminair.errors import LuminairError, NoteNotFound, UsageError
+from luminair.journal import (
+    BlockName,
+    Journal,
+    Kind,
+    Place,
+    Receipt,
+    ReceiptRow,
+    Receipts,
+    Scope,
+    State,
+    receipt_id,
+)
+from luminair.lanes import journal_only
+from luminair.lanes.journal_only import Found, JournalOnly
+from luminair.lanes.lane import LaneInfo
+from luminair.lanes.roster import Entry, Roster
+from luminair.sessions.library import Library
+from luminair.sessions.session import Session, utc_text
+from luminair.turns import TurnEvent, prepare, run_turn
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Sequence
+    from datetime import datetime
+    from pathlib import Path
+
+    from luminair.config.paths import Home
+    from luminair.config.settings import Settings
+    from luminair.journal import Digest, Written
+
+_QUOTED = 12
+_TITLE_CHARS = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a write to the Journal came to; see ``shell.desk.Kept``."""
+
+    sentence: str
+    key: str
+    operation: str
+
+
+class JournalMemory:
+    """What a turn needs of the Journal.
+
+    Args:
+        journal: opens the vault; raises LuminairError while it cannot.
+        receipts: of this vault, on this machine.
+        options: the digest's settings; the session's tick is applied later.
+    """
+
+    def __init__(self, journal: Journal, receipts: Receipts) -> None:
+        self._journal = journal
+        self._receipts = receipts
+
+    def harness(self) -> Harness:
+        """The standing brain as it rides now."""
+        judged = self._journal.harness()
+        left_out = tuple(
+            LeftOutFile(each.path, each.reason or each.verdict.value, each.bytes)
+            for each in judged
+            if each.verdict.value != "rides"
+        )
+        return Harness(self._journal.harness_text(), len(judged) - len(left_out), left_out)
+
+    def digest(self, prompt: str, session: Session, now: datetime) -> Digest:
+        """The digest for this prompt, optional blocks included."""
+        return self._journal.digest(prompt, self.place(session), now=now)
+
+    def place(self, session: Session) -> Place:
+        """Where the session stands."""
+        place, _ = self._journal.place(
+            session=session.id, cwd=session.folder, ancestors=session.ancestors
+        )
+        return place
+
+    def summaries(self, session: Session) -> Sequence[str]:  # noqa: ARG002 a protocol's name
+        """None yet: summaries are what distilling leaves, and nothing distils."""
+        return ()
+
+    def keep_receipt(
+        self, *, session: Session, message: str, digest: Digest, assembly: Assembly, now: datetime
+    ) -> str:
+        """Writes down what rode with a message and why; the receipt's id."""
+        del message  # the transcript names the receipt, not the other way round
+        optional = {BlockName.DEAD_ENDS, BlockName.ASKS, BlockName.NOTES}
+        rows = [
+            ReceiptRow(
+                item.note.key,
+                item.note.path,
+                item.note.sha256,
+                item.note.title,
+                item.block.value,
+                session.include_optional or item.block not in optional,
+                item.why.verdict,
+                item.tokens,
+                item.why.rank or 0,
+                item.why.score,
+                item.why.terms,
+            )
+            for block in digest.blocks
+            for item in block.items
+        ]
+        rows += [
+            ReceiptRow(
+                out.note.key,
+                out.note.path,
+                out.note.sha256,
+                out.note.title,
+                rode=False,
+                reason=out.why.verdict,
+                rank=out.why.rank or 0,
+                score=out.why.score,
+                terms=out.why.terms,
+            )
+            for out in digest.left_out
+        ]
+        receipt = Receipt(
+            receipt_id(now, draw()),
+            utc_text(now),
+            session.id,
+            session.folder,
+            assembly.target.lane,
+            assembly.target.model,
+            hashlib.sha256(digest.text.encode()).hexdigest(),
+            tuple(rows),
+            digest.tokens,
+            digest.bytes,
+        )
+        kept = self._receipts.add(receipt)
+        with suppress(LuminairError):  # a version less to look back at, no reason not to send
+            self._journal.keep_versions([row.path for row in kept.rows if row.rode])
+        return kept.id
+
+
+class OwnDesk:
+    """See ``shell.desk.Desk``.
+
+    Args:
+        home: where this machine's files lie.
+        settings: what the owner chose.
+        vault: the Journal's folder.
+        named_by: who named it, for the sentence when it is gone.
+        demo: with the scripted lane of the demo.
+    """
+
+    def __init__(
+        self, home: Home, settings: Settings, vault: Path, named_by: str, *, demo: bool = False
+    ) -> None:
+        self.home = home
+        self.settings = settings
+        self.vault = vault
+        self._named_by = named_by
+        self._opening = threading.Lock()
+        self._open: Journal | None = None
+        self.library = Library(home.root, now=clock, draw=draw)
+        entries = [Entry(journal_only.INFO, lambda: JournalOnly(self._found, self._is_chatter))]
+        if demo:
+            from luminair.demo import demo_entries  # noqa: PLC0415 the demo only
+
+            entries = [*demo_entries(asyncio.sleep), *entries]
+        self.roster = Roster(entries)
+
+    @property
+    def journal(self) -> Journal:
+        """The door to the vault, opened when it is first needed.
+
+        Raises:
+            LuminairError: it cannot be opened now; the next call tries again.
+        """
+        with self._opening:
+            if self._open is None:
+                opened = journal_at(self.home, self.settings, self.vault, self._named_by)
+                opened.warm()
+                with suppress(LuminairError):  # a vault that cannot be written can be read
+                    opened.tidy(self._receipts().versions_named())
+                self._open = opened
+            return self._open
+
+    def _receipts(self) -> Receipts:
+        return Receipts(
+            self.home.receipts(self.vault), keep_prompts=self.settings.on("receipts.keep_prompt")
+        )
+
+    def memory(self) -> JournalMemory:
+        """What a turn needs; raises as :attr:`journal`."""
+        self.journal.refresh()
+        return JournalMemory(self.journal, self._receipts())
+
+    def close(self) -> None:
+        """Lets the index go."""
+        with self._opening:
+            if self._open is not None:
+                self._open.close()
+                self._open = None
+
+    def now(self) -> datetime:
+        """The time, aware, in the owner's time zone."""
+        return clock()
+
+    def project_name(self, folder: str) -> str:
+        """What to call the project of a folder; '' for none."""
+        if not folder:
+            return ""
+        try:
+            place, _ = self.journal.place(cwd=folder)
+        except LuminairError:
+            return folder.rstrip("/").rpartition("/")[2]
+        return place.project.name if place.project else folder.rstrip("/").rpartition("/")[2]
+
+    def journal_problem(self) -> str:
+        """'' where the vault can be read, else one sentence about it."""
+        try:
+            self.journal.refresh()
+        except LuminairError as error:
+            return str(error)
+        return ""
+
+    def make_journal(self) -> str:
+        """Makes the vault where there is none yet; only when the owner says so."""
+        from luminair.journal import init_vault  # noqa: PLC0415 once in a vault's life
+
+        report = init_vault(self.vault, ride=None)
+        return f"Your Journal is at {report.vault}."
+
+    def assemble(self, session: str, prompt: str) -> Assembly:
+        """What the next message of a session would carry."""
+        transcript = self.library.open(session)
+        facts = transcript.session
+        return prepare(
+            prompt,
+            session=facts,
+            history=transcript.messages,
+            lane=self._lane_info(facts.lane),
+            memory=self.memory(),
+            now=self.now(),
+        ).assembly
+
+    def _lane_info(self, identity: str) -> LaneInfo:
+        return self.roster.info(identity or self.roster.usual)
+
+    async def run_turn(
+        self, session: str, prompt: str, *, instead_of: str = ""
+    ) -> AsyncGenerator[TurnEvent, None]:
+        """Runs one turn on the session's own lane."""
+        transcript = await asyncio.to_thread(self.library.open, session)
+        memory = await asyncio.to_thread(self._memory_or_gone)
+        turn = run_turn(
+            prompt,
+            transcript=transcript,
+            lane=self.roster.lane(transcript.session.lane or self.roster.usual),
+            memory=memory,
+            now=self.now,
+            new_id=lambda: f"{draw():08x}",
+            instead_of=instead_of,
+        )
+        try:
+            async for event in turn:
+                yield event
+        finally:
+            await turn.aclose()
+
+    def _memory_or_gone(self) -> JournalMemory | _Gone:
+        try:
+            return self.memory()
+        except LuminairError as error:
+            return _Gone(error)
+
+    # --- Writes ------------------------------------------------------------------------------
+
+    def remember(self, session: str, text: str, *, for_project: bool = False) -> Kept:
+        """Files a note: in session scope, or for the whole project."""
+        scope = Scope.FOLDER if for_project else Scope.SESSION
+        written = self._add(session, text, Kind.NOTE, scope)
+        where = "for the project" if written.note.scope is Scope.FOLDER else "for this session"
+        return self._kept(f"Remembered {where}: {written.note.title}.", written)
+
+    def dead_end(self, session: str, text: str) -> Kept:
+        """Files a dead end, in folder scope where the session has a project."""
+        folder = self.library.open(session).session.folder
+        scope = Scope.FOLDER if folder else Scope.SESSION
+        written = self._add(session, text, Kind.RULEDOUT, scope)
+        return self._kept(f"Dead end recorded: {written.note.title}.", written)
+
+    def _add(self, session: str, text: str, kind: Kind, scope: Scope) -> Written:
+        facts = self.library.open(session).session
+        title, body = _title_and_body(text)
+        if not title:
+            raise UsageError("There is nothing to keep; type it after the command.")
+        return self.journal.add(
+            title=title,
+            body=body,
+            kind=kind,
+            scope=scope,
+            cwd=facts.folder,
+            session=session,
+        )
+
+    def pin(self, session: str, name: str) -> Kept:
+        """Pins the note of this id, path or title; the sentence says where it will ride."""
+        del session  # a pin rides where the note's own scope covers
+        try:
+            note = self.journal.find(name)
+        except NoteNotFound:
+            fitting = self.journal.resolve(name)
+            if not fitting:
+                raise NoteNotFound(
+                    f"No note is called '{name}'; give its id, path or exact title."
+                ) from None
+            if len(fitting) > 1:
+                keys = ", ".join(each.key for each in fitting[:5])
+                raise UsageError(f"Several notes are called '{name}'; give one of {keys}.") from None
+            note = fitting[0]
+        written = self.journal.pin(note.path)
+        where = {
+            Scope.GLOBAL: "every session",
+            Scope.FOLDER: f"every session in {self.project_name(note.cwd) or 'its folder'}",
+            Scope.SESSION: "its own session",
+        }[note.scope]
+        return self._kept(f"Pinned “{note.title}”. It rides in {where}.", written)
+
+    def _kept(self, sentence: str, written: Written) -> Kept:
+        said = " ".join(part for part in (sentence, written.said) if part)
+        return Kept(said, written.note.key, written.operation)
+
+    def undo(self, operation: str) -> str:
+        """Takes one write back; says so in a sentence."""
+        report = self.journal.undo(operation)
+        return f"Taken back: {report.what}."
+
+    # --- The embedded lane -------------------------------------------------------------------
+
+    def _found(self, prompt: str) -> list[Found]:
+        answer = self.journal.search(prompt, limit=_QUOTED)
+        marks = {State.HIDDEN: "hidden", State.HELD: "held for review"}
+        return [
+            Found(
+                each.note.key,
+                each.note.title,
+                each.note.kind.words,
+                each.note.scope.value,
+                each.note.updated[:10],
+                each.passage or each.note.summary,
+                marks.get(each.state, ""),
+            )
+            for each in answer.results
+        ]
+
+    def _is_chatter(self, prompt: str) -> bool:
+        return self.journal.says_nothing(prompt)
+
+
+class _Gone:
+    """The memory of a turn whose vault cannot be read: it says why, and nothing is sent."""
+
+    def __init__(self, error: LuminairError) -> None:
+        self._error = error
+
+    def harness(self) -> Harness:
+        raise self._error
+
+    def digest(self, prompt: str, session: Session, now: datetime) -> Digest:  # noqa: ARG002
+        raise self._error
+
+    def summaries(self, session: Session) -> Sequence[str]:  # noqa: ARG002
+        return ()
+
+    def keep_receipt(self, **_: object) -> str:
+        return ""
+
+
+def _title_and_body(text: str) -> tuple[str, str]:
+    """The first line, cut at a word where it is long, is the title; the whole text the body."""
+    whole = text.strip()
+    first = whole.partition("\n")[0].strip()
+    if len(first) <= _TITLE_CHARS:
+        return first, whole.partition("\n")[2].strip() + "\n"
+    cut = first[:_TITLE_CHARS].rsplit(" ", 1)[0]
+    return f"{cut}…", whole + "\n"
+
+
+def context_of(
+    journal: Journal, prompt: str, session: str, cwd: str, lane: str, model: str, home: Home
+) -> Assembly:
+    """What a message would carry, without a window: for ``luminair-journal context``."""
+    info = Roster([Entry(journal_only.INFO, lambda: JournalOnly(lambda _p: (), lambda _p: False))])
+    facts = info.info(lane or journal_only.ID)
+    now = clock()
+    at = utc_text(now)
+    made = Session(id=session, title="", lane=facts.id, folder=cwd, created=at, updated=at)
+    memory = JournalMemory(journal, Receipts(home.receipts(journal.root)))
+    made = replace(made, model=model)
+    return prepare(
+        prompt, session=made, history=(), lane=facts, memory=memory, now=now
+    ).assembly
+
+
