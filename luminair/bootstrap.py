@@ -20,6 +20,7 @@ from luminair.journal import (
     InitReport,
     Journal,
     Options,
+    Receipts,
     Setup,
     bundled_harness,
     chatter_words,
@@ -29,6 +30,7 @@ from luminair.journal import (
 if TYPE_CHECKING:
     from luminair.context.block import Assembly
     from luminair.desk import OwnDesk
+    from luminair.lanes.roster import Entry
 
 _DRAW = random.SystemRandom()
 
@@ -111,7 +113,7 @@ def init(
         VaultNotAFolder: a file stands there.
         WriteFailed: the folder could not be made.
     """
-    found, settings, root, _ = locate(home, path or vault)
+    _, settings, root, _ = locate(home, path or vault)
     report = init_vault(root, ride=ride)
     if not settings.text("vault") and root != paths.default_vault():
         settings.set({"vault": str(root)})
@@ -131,12 +133,11 @@ def prepare_context(
     """What a message with this prompt would carry, for ``luminair-journal context``."""
     from luminair.desk import context_of  # noqa: PLC0415 the digest command needs none of it
 
-    return context_of(journal, prompt, session, cwd, lane, model, paths.find_home(home))
+    receipts = Receipts(paths.find_home(home).receipts(journal.root))
+    return context_of(journal, receipts, prompt, session=session, cwd=cwd, lane=lane, model=model)
 
 
-def open_desk(
-    *, home: str | None = None, vault: str | None = None, demo: bool = False
-) -> OwnDesk:
+def open_desk(*, home: str | None = None, vault: str | None = None, demo: bool = False) -> OwnDesk:
     """Everything the window needs.
 
     Args:
@@ -146,14 +147,25 @@ def open_desk(
     """
     from luminair.desk import OwnDesk  # noqa: PLC0415 the command line needs none of it
 
+    lanes: list[Entry] = []
     if demo:
-        from luminair.demo import make_demo  # noqa: PLC0415 the demo only
+        import asyncio  # noqa: PLC0415 the demo only
+
+        from luminair.demo import demo_entries, make_demo  # noqa: PLC0415 the demo only
 
         root = make_demo(clock(), draw)
-        found = paths.Home(root / "home")
-        return OwnDesk(found, Settings(found.settings_file), root / "vault", "--demo", demo=True)
-    found, settings, root, named_by = locate(home, vault)
-    return OwnDesk(found, settings, root, named_by)
+        home, vault = str(root / "home"), str(root / "vault")
+        lanes = demo_entries(asyncio.sleep)
+    found, settings, place, named_by = locate(home, vault)
+    return OwnDesk(
+        found,
+        settings,
+        place,
+        open_journal=lambda: journal_at(found, settings, place, named_by),
+        now=clock,
+        draw=draw,
+        lanes=lanes,
+    )
 
 
 def _missing(home: paths.Home, root: Path, named_by: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import subprocess  # noqa: S404 git, to make the sample projects real ones
+import subprocess
 import tempfile
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,7 +15,7 @@ from luminair.config import paths
 from luminair.config.settings import Settings
 from luminair.lanes.lane import Failed, LaneInfo, LaneKind, Model
 from luminair.lanes.roster import Entry
-from luminair.lanes.scripted import say
+from luminair.lanes.scripted import Wait, say
 from luminair.messages import Message, Role
 from luminair.sessions.layout import Layout, write_layout
 from luminair.sessions.library import Library
@@ -153,7 +153,8 @@ class DemoLane:
             return
         for step in say(self._answer(request.prompt)):
             await self._sleep(PACE_S)
-            yield step
+            if not isinstance(step, Wait):
+                yield step
 
     def _answer(self, prompt: str) -> str:
         words = set(_WORD.findall(prompt.casefold()))

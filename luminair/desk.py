@@ -6,10 +6,9 @@ import asyncio
 import hashlib
 import threading
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from luminair.bootstrap import clock, draw, journal_at
 from luminair.context.block import Assembly, Harness, LeftOutFile
 from luminair.errors import LuminairError, NoteNotFound, UsageError
 from luminair.journal import (
@@ -26,20 +25,20 @@ from luminair.journal import (
 )
 from luminair.lanes import journal_only
 from luminair.lanes.journal_only import Found, JournalOnly
-from luminair.lanes.lane import LaneInfo
 from luminair.lanes.roster import Entry, Roster
 from luminair.sessions.library import Library
 from luminair.sessions.session import Session, utc_text
 from luminair.turns import TurnEvent, prepare, run_turn
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Sequence
+    from collections.abc import AsyncGenerator, Callable, Sequence
     from datetime import datetime
     from pathlib import Path
 
     from luminair.config.paths import Home
     from luminair.config.settings import Settings
     from luminair.journal import Digest, Written
+    from luminair.lanes.lane import LaneInfo
 
 _QUOTED = 12
 _TITLE_CHARS = 80
@@ -58,14 +57,15 @@ class JournalMemory:
     """What a turn needs of the Journal.
 
     Args:
-        journal: opens the vault; raises LuminairError while it cannot.
+        journal: the vault, open.
         receipts: of this vault, on this machine.
-        options: the digest's settings; the session's tick is applied later.
+        draw: random integers, for ids.
     """
 
-    def __init__(self, journal: Journal, receipts: Receipts) -> None:
+    def __init__(self, journal: Journal, receipts: Receipts, draw: Callable[[], int]) -> None:
         self._journal = journal
         self._receipts = receipts
+        self._draw = draw
 
     def harness(self) -> Harness:
         """The standing brain as it rides now."""
@@ -130,7 +130,7 @@ class JournalMemory:
             for out in digest.left_out
         ]
         receipt = Receipt(
-            receipt_id(now, draw()),
+            receipt_id(now, self._draw()),
             utc_text(now),
             session.id,
             session.folder,
@@ -154,26 +154,34 @@ class OwnDesk:
         home: where this machine's files lie.
         settings: what the owner chose.
         vault: the Journal's folder.
-        named_by: who named it, for the sentence when it is gone.
-        demo: with the scripted lane of the demo.
+        open_journal: opens it; raises LuminairError while it cannot.
+        now: the clock, aware, in the owner's time zone.
+        draw: random integers, for ids.
+        lanes: lanes besides the embedded one, first in lists.
     """
 
     def __init__(
-        self, home: Home, settings: Settings, vault: Path, named_by: str, *, demo: bool = False
+        self,
+        home: Home,
+        settings: Settings,
+        vault: Path,
+        *,
+        open_journal: Callable[[], Journal],
+        now: Callable[[], datetime],
+        draw: Callable[[], int],
+        lanes: Sequence[Entry] = (),
     ) -> None:
         self.home = home
         self.settings = settings
         self.vault = vault
-        self._named_by = named_by
+        self.now = now
+        self._draw = draw
+        self._open_journal = open_journal
         self._opening = threading.Lock()
         self._open: Journal | None = None
-        self.library = Library(home.root, now=clock, draw=draw)
-        entries = [Entry(journal_only.INFO, lambda: JournalOnly(self._found, self._is_chatter))]
-        if demo:
-            from luminair.demo import demo_entries  # noqa: PLC0415 the demo only
-
-            entries = [*demo_entries(asyncio.sleep), *entries]
-        self.roster = Roster(entries)
+        self.library = Library(home.root, now=now, draw=draw)
+        embedded = Entry(journal_only.INFO, lambda: JournalOnly(self._found, self._is_chatter))
+        self.roster = Roster([*lanes, embedded])
 
     @property
     def journal(self) -> Journal:
@@ -184,7 +192,7 @@ class OwnDesk:
         """
         with self._opening:
             if self._open is None:
-                opened = journal_at(self.home, self.settings, self.vault, self._named_by)
+                opened = self._open_journal()
                 opened.warm()
                 with suppress(LuminairError):  # a vault that cannot be written can be read
                     opened.tidy(self._receipts().versions_named())
@@ -199,7 +207,7 @@ class OwnDesk:
     def memory(self) -> JournalMemory:
         """What a turn needs; raises as :attr:`journal`."""
         self.journal.refresh()
-        return JournalMemory(self.journal, self._receipts())
+        return JournalMemory(self.journal, self._receipts(), self._draw)
 
     def close(self) -> None:
         """Lets the index go."""
@@ -207,10 +215,6 @@ class OwnDesk:
             if self._open is not None:
                 self._open.close()
                 self._open = None
-
-    def now(self) -> datetime:
-        """The time, aware, in the owner's time zone."""
-        return clock()
 
     def project_name(self, folder: str) -> str:
         """What to call the project of a folder; '' for none."""
@@ -229,13 +233,6 @@ class OwnDesk:
         except LuminairError as error:
             return str(error)
         return ""
-
-    def make_journal(self) -> str:
-        """Makes the vault where there is none yet; only when the owner says so."""
-        from luminair.journal import init_vault  # noqa: PLC0415 once in a vault's life
-
-        report = init_vault(self.vault, ride=None)
-        return f"Your Journal is at {report.vault}."
 
     def assemble(self, session: str, prompt: str) -> Assembly:
         """What the next message of a session would carry."""
@@ -265,7 +262,7 @@ class OwnDesk:
             lane=self.roster.lane(transcript.session.lane or self.roster.usual),
             memory=memory,
             now=self.now,
-            new_id=lambda: f"{draw():08x}",
+            new_id=lambda: f"{self._draw():08x}",
             instead_of=instead_of,
         )
         try:
@@ -323,7 +320,9 @@ class OwnDesk:
                 ) from None
             if len(fitting) > 1:
                 keys = ", ".join(each.key for each in fitting[:5])
-                raise UsageError(f"Several notes are called '{name}'; give one of {keys}.") from None
+                raise UsageError(
+                    f"Several notes are called '{name}'; give one of {keys}."
+                ) from None
             note = fitting[0]
         written = self.journal.pin(note.path)
         where = {
@@ -394,18 +393,19 @@ def _title_and_body(text: str) -> tuple[str, str]:
 
 
 def context_of(
-    journal: Journal, prompt: str, session: str, cwd: str, lane: str, model: str, home: Home
+    journal: Journal,
+    receipts: Receipts,
+    prompt: str,
+    *,
+    session: str,
+    cwd: str,
+    lane: str,
+    model: str,
 ) -> Assembly:
     """What a message would carry, without a window: for ``luminair-journal context``."""
     info = Roster([Entry(journal_only.INFO, lambda: JournalOnly(lambda _p: (), lambda _p: False))])
     facts = info.info(lane or journal_only.ID)
-    now = clock()
-    at = utc_text(now)
-    made = Session(id=session, title="", lane=facts.id, folder=cwd, created=at, updated=at)
-    memory = JournalMemory(journal, Receipts(home.receipts(journal.root)))
-    made = replace(made, model=model)
-    return prepare(
-        prompt, session=made, history=(), lane=facts, memory=memory, now=now
-    ).assembly
-
-
+    now = journal.setup.now()
+    made = Session(id=session, title="", lane=facts.id, model=model, folder=cwd)
+    memory = JournalMemory(journal, receipts, journal.setup.draw)
+    return prepare(prompt, session=made, history=(), lane=facts, memory=memory, now=now).assembly

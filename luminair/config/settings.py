@@ -66,21 +66,19 @@ SETTINGS: tuple[Setting, ...] = (
         True,
         "New sessions send optional Journal notes and old conversation summaries.",
     ),
-    Setting(
-        "projects.worktrees_apart", False, "Each worktree of a repository is its own project."
-    ),
+    Setting("projects.worktrees_apart", False, "Each worktree of a repository is its own project."),
     Setting(
         "receipts.keep_prompt",
         False,
         "Receipts keep the prompt's text, so that a past digest can be replayed.",
     ),
     Setting(
-        "appearance.theme", "system", "Light, dark, or as the system is.",
+        "appearance.theme",
+        "system",
+        "Light, dark, or as the system is.",
         choices=("system", "light", "dark"),
-    ),  # fmt: skip
-    Setting(
-        "appearance.text_size", 14, "Size of transcript text.", "points", least=11, most=22
     ),
+    Setting("appearance.text_size", 14, "Size of transcript text.", "points", least=11, most=22),
 )
 
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
@@ -159,4 +157,4 @@ def _fits(setting: Setting, value: object) -> bool:
         return not setting.choices or value in setting.choices
     if isinstance(value, bool):
         return True
-    return isinstance(value, int) and setting.least <= value <= setting.most
+    return setting.least <= value <= setting.most

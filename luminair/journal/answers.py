@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from luminair.journal.notes.note import Note, State
+if TYPE_CHECKING:
+    from luminair.journal.notes.note import Note, State
 
 
 @dataclass(frozen=True, slots=True)

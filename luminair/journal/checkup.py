@@ -48,7 +48,8 @@ def problems_of(catalogue: Catalogue, changes: Changes, now: datetime) -> list[P
 
 def _of_note(note: Note, tomorrow: str) -> Iterator[Problem]:
     if note.damage:
-        yield Problem(note.path, note.damage, "Open it in an editor and mend it; it stays as it is.")
+        advice = "Open it in an editor and mend it; it stays as it is."
+        yield Problem(note.path, note.damage, advice)
         return
     if note.flag:
         yield Problem(note.path, note.flag, "It is read as a person would; quote the value.")
@@ -73,9 +74,9 @@ def _copies(catalogue: Catalogue, notes: list[Note]) -> Iterator[Problem]:
         a, b = known.get(one), known.get(other)
         if a is None or b is None or a.sha256 == b.sha256:
             continue
-        texts = [_text(catalogue, note) for note in (a, b)]
-        if likeness.says_the_same(*texts):
-            yield Problem(other, f"says the same as {one}", "Keep the better one, archive the other.")
+        if likeness.says_the_same(_text(catalogue, a), _text(catalogue, b)):
+            advice = "Keep the better one, archive the other."
+            yield Problem(other, f"says the same as {one}", advice)
 
 
 def _text(catalogue: Catalogue, note: Note) -> str:

@@ -75,13 +75,14 @@ class States:
 def block_of(note: Note) -> BlockName | None:
     """The block where the note rides if it does; None for what never comes into question.
 
-    What lies in ``Harness/`` rides there; only its docs, which do not, can match as notes.
+    What lies in ``Harness/`` rides there or nowhere: a reference document that once lay there
+    rode on every message, in the design this one comes from.
     """
-    if note.damage or (note.in_harness and note.kind is not Kind.DOC):
+    if note.damage or note.in_harness:
         return None
     if note.kind is Kind.RULE:
         return BlockName.RULES
-    if note.pinned and not note.in_harness:
+    if note.pinned:
         return BlockName.PINS
     match note.kind:
         case Kind.RULEDOUT:

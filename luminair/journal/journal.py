@@ -443,5 +443,3 @@ class Journal:
         """Keeps notes as they are now, for a receipt that names them."""
         with self._lock:
             self._store.keep(paths)
-
-

@@ -193,9 +193,8 @@ class Writes:
     def close(self, note: Note, outcome: str) -> Written:
         """Marks an ask done, with its outcome as the last line of the note."""
         if note.kind is not Kind.ASK:
-            raise Refused(
-                f"'{note.key}' is a {note.kind.words}, and only asks are closed; archive it instead."
-            )
+            what = note.kind.words
+            raise Refused(f"'{note.key}' is a {what}; only asks are closed, so archive it instead.")
 
         def body(loaded: LoadedNote) -> str | None:
             if not outcome:

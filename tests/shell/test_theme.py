@@ -38,7 +38,7 @@ def test_a_choice_repaints_at_once(qtbot, theme: Theme) -> None:
         theme.set_choice(Choice.DARK)
     assert theme.scheme is Scheme.DARK
     assert theme.color("surface").name().upper() == DARK.surface
-    assert DARK.surface in theme.style
+    assert DARK.surface in theme.menu_style
     assert theme.palette().window().color().name().upper() == DARK.window
 
 

@@ -71,8 +71,8 @@ def test_a_click_into_a_pane_makes_it_the_active_one(qtbot, window, settle) -> N
     second = window.board.panes[1]
     qtbot.mouseClick(second.composer.edit.viewport(), Qt.MouseButton.LeftButton)
     assert window.board.active is second
-    assert second.composer.frame.property("current") is True
-    assert window.board.panes[0].composer.frame.property("current") is False
+    assert second.composer.frame.border == "accent"
+    assert window.board.panes[0].composer.frame.border == "line2"
 
 
 def test_new_session_uses_an_untouched_one_again(window, desk, settle) -> None:

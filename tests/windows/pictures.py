@@ -1,89 +1,106 @@
-"""Pictures of the windows, for holding against the mockups.
+"""Pictures of the windows over the demo, for holding against the mockups.
 
-``python -m tests.windows.pictures OUTDIR`` grabs main window, slash menu and sheet, light and
-dark, at 1440 by 900 and 900 by 600, drawn at 1.5 pixels a point as the mockups are.
+``python -m tests.windows.pictures OUTDIR`` grabs the main window, slash menu, a new session and
+Context budget, light and dark, at 1440 by 900 and 900 by 600, drawn at 1.5 pixels a point as
+the mockups are.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEventLoop, QSize, QTimer
+from PySide6.QtCore import QElapsedTimer, QEventLoop, QSize, QTimer
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
+from luminair.bootstrap import open_desk
 from luminair.context.block import RowName
 from luminair.shell.failures import Failures
 from luminair.shell.jobs import Jobs
 from luminair.shell.panes.journal_line import JournalLine
 from luminair.shell.theme import Choice, Theme
 from luminair.shell.window import MainWindow
-from tests.windows.world import World
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SIZES = (QSize(1440, 900), QSize(900, 600))
-SETTLE_MS = 700
+PATIENCE_MS = 20_000
 
 
-def wait(ms: int = SETTLE_MS) -> None:
+def wait(ms: int = 500) -> None:
     """Lets the event loop run."""
     loop = QEventLoop()
     QTimer.singleShot(ms, loop.quit)
     loop.exec()
 
 
+def wait_until(come: Callable[[], bool]) -> None:
+    """Lets the event loop run until something has come, or patience ends."""
+    clock = QElapsedTimer()
+    clock.start()
+    while not come() and clock.elapsed() < PATIENCE_MS:
+        wait(30)
+
+
 class Stage:
-    """One window over the world of the pictures.
+    """One window over the demo.
 
     Args:
         choice: light or dark.
         size: of the window.
-        home: a temp folder.
     """
 
-    def __init__(self, choice: Choice, size: QSize, home: Path) -> None:
-        self.theme = Theme(choice, motion=False)
+    def __init__(self, choice: Choice, size: QSize) -> None:
+        self.theme = Theme(choice)
         self.theme.apply()
         self.failures = Failures(sys.stderr.write)
         self.failures.install()
         self.jobs = Jobs(self.failures)
-        self.world = World(home)
-        self.window = MainWindow(self.theme, self.jobs, self.world.desk, self.failures)
+        self.desk = open_desk(demo=True)
+        self.window = MainWindow(self.theme, self.jobs, self.desk, self.failures)
         self.window.menuBar().setNativeMenuBar(False)
         self.window.menuBar().hide()  # on a Mac it is not in the window
         self.window.resize(size)
         self.window.show()
         self.window.activateWindow()
         self.window.start()
-        wait()
-        self.window.board.set_count(2)
-        left, right = self.window.board.panes
-        left.open_session(self.world.resume)
-        right.open_session(self.world.flake)
-        self.window.board.activate(0)
-        wait()
-        for line in right.transcript.findChildren(JournalLine):
+        wait_until(lambda: not self.jobs.busy)
+        self.left, self.right = self.window.board.panes[:2]
+        self._ask_again()
+
+    def _ask_again(self) -> None:
+        """Both panes ask their last question again: the right one to the end."""
+        self.right.talk.retry()
+        wait_until(lambda: not self.right.streaming)
+        wait_until(lambda: not self.jobs.busy)
+        for line in self.right.transcript.findChildren(JournalLine):
             line.set_opened(True)
-        right.transcript.verticalScrollBar().setValue(0)
-        left.take_focus()
         wait()
+        self.right.transcript.verticalScrollBar().setValue(0)
+        self.window.board.activate(0)
+        self.left.take_focus()
 
     def main(self) -> QPixmap:
-        """The main window with one answer coming."""
-        pane = self.window.board.active
-        self.world.answer_without_end()
-        pane.talk.retry()
-        wait()
+        """The main window while an answer comes."""
+        self.left.talk.retry()
+        wait_until(lambda: "return ack" in self._said())
+        wait(700)
         picture = self.window.grab()
-        pane.talk.stop()
+        wait_until(lambda: not self.left.streaming)
         wait()
         return picture
 
+    def _said(self) -> str:
+        running = self.left.talk.running
+        return "" if running is None else running.text
+
     def slash(self) -> QPixmap:
         """The slash menu over its composer; a window of its own, painted where it stands."""
-        composer = self.window.board.active.composer
+        composer = self.left.composer
         composer.edit.set_text("//")
         wait()
         picture = self.window.grab()
@@ -91,26 +108,31 @@ class Stage:
         painter.drawPixmap(composer.menu.pos() - self.window.pos(), composer.menu.grab())
         painter.end()
         composer.edit.clear()
+        wait()
         return picture
 
     def sheet(self) -> QPixmap:
-        """Context budget with one row open."""
+        """Context budget with the standing rules open."""
+        self.left.composer.edit.set_text("Does the client retry a PUT after a 503?")
         self.window.open_budget()
-        wait()
+        wait_until(lambda: self.window.budget.sheet is not None)
         sheet = self.window.budget.sheet
         if sheet is not None:
-            sheet.open_row(RowName.DIGEST)
-            sheet.tree.expand(sheet.model.index(0, 0, sheet.model.find(RowName.DIGEST)))
+            digest = sheet.model.find(RowName.DIGEST)
+            sheet.tree.expand(digest)
+            sheet.tree.expand(sheet.model.index(0, 0, digest))
             sheet.tree.clearSelection()
             wait()
         picture = self.window.grab()
         if sheet is not None:
             sheet.dismiss()
+        self.left.composer.edit.clear()
         return picture
 
     def fresh(self) -> QPixmap:
         """A new session."""
         self.window.sessions.begin()
+        wait_until(lambda: not self.jobs.busy)
         wait()
         return self.window.grab()
 
@@ -120,6 +142,7 @@ class Stage:
         wait(100)
         self.jobs.close()
         self.failures.remove()
+        self.desk.close()
         self.window.deleteLater()
 
 
@@ -131,12 +154,11 @@ def main(out: Path) -> None:
     app = QApplication.instance() or QApplication([])
     for size in SIZES:
         for choice in (Choice.LIGHT, Choice.DARK):
-            with tempfile.TemporaryDirectory() as folder:
-                stage = Stage(choice, size, Path(folder))
-                for name in ("main", "slash", "sheet", "fresh"):
-                    picture = getattr(stage, name)()
-                    picture.save(str(out / f"{name}-{choice.value}-{size.width()}.png"))
-                stage.close()
+            stage = Stage(choice, size)
+            for name in ("main", "slash", "sheet", "fresh"):
+                picture = getattr(stage, name)()
+                picture.save(str(out / f"{name}-{choice.value}-{size.width()}.png"))
+            stage.close()
     app.processEvents()
 
 

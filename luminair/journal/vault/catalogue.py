@@ -344,9 +344,7 @@ class Catalogue:
         sketches = self._healed(lambda: catalogue_likes.all_sketches(self._file.ask))
         return catalogue_likes.near_pairs(sketches, least)
 
-    def rivals(
-        self, notes: Sequence[Note], least: int = LEAST
-    ) -> dict[str, list[Note]]:
+    def rivals(self, notes: Sequence[Note], least: int = LEAST) -> dict[str, list[Note]]:
         """For each note, by path, all that may hide it or be hidden by it (spec 3.3), by path.
 
         One pass over the sketches of the vault: ask for many notes at once.

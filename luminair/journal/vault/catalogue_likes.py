@@ -39,8 +39,7 @@ def same_sketch(ask: Ask, path: str, least: int) -> list[str]:
     words = sketch_from(blob)
     fewest = needed(least, len(words), len(words))
     held = [
-        [doc for (doc,) in ask("SELECT doc FROM sketch WHERE word = ?", (word,))]
-        for word in words
+        [doc for (doc,) in ask("SELECT doc FROM sketch WHERE word = ?", (word,))] for word in words
     ]
     held.sort(key=len)
     # A longer sketch than this one needs to share more, never less.
@@ -116,12 +115,9 @@ def rival_paths(ask: Ask, paths: Sequence[str], least: int) -> dict[str, set[str
 
 # CROSS JOIN: the few overrides first, then the note of each; SQLite must not turn it round.
 _SAME_TITLE: Final = "SELECT path FROM notes WHERE same_title = ? AND same_title <> ''"
-_NAMED_BY: Final = (
-    "SELECT path FROM overrides CROSS JOIN notes USING (doc) WHERE overrides.id = ?"
-)
+_NAMED_BY: Final = "SELECT path FROM overrides CROSS JOIN notes USING (doc) WHERE overrides.id = ?"
 _NAMES: Final = (
-    "SELECT path FROM overrides CROSS JOIN notes ON notes.id = overrides.id"
-    " WHERE overrides.doc = ?"
+    "SELECT path FROM overrides CROSS JOIN notes ON notes.id = overrides.id WHERE overrides.doc = ?"
 )
 
 

@@ -183,9 +183,7 @@ def _joined(
             yield term, docs.tobytes() + frequencies.tobytes()
 
 
-def _from_blobs(
-    blobs: Iterable[bytes], gone: Sequence[int]
-) -> tuple[array[int], array[float]]:
+def _from_blobs(blobs: Iterable[bytes], gone: Sequence[int]) -> tuple[array[int], array[float]]:
     """The postings in some blobs, one after the other, without dead numbers."""
     docs: array[int] = array("I")
     frequencies: array[float] = array("f")

@@ -226,9 +226,7 @@ def delete_note(con: sqlite3.Connection, doc: int) -> None:
     con.executemany(
         "DELETE FROM sketch WHERE word = ? AND doc = ?", _each(sketch_from(row[0]), doc)
     )
-    con.executemany(
-        "DELETE FROM overrides WHERE id = ? AND doc = ?", _each(_list(row[1]), doc)
-    )
+    con.executemany("DELETE FROM overrides WHERE id = ? AND doc = ?", _each(_list(row[1]), doc))
 
 
 def sketch_from(blob: bytes) -> Sequence[int]:

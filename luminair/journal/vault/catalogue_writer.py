@@ -200,9 +200,7 @@ def _forget(con: sqlite3.Connection, path: str, ids: set[str]) -> int | None:
     return units_of(length)
 
 
-def _keep_sign(
-    signs: dict[str, dict[str, Sign | None]], path: str, sign: Sign | None
-) -> None:
+def _keep_sign(signs: dict[str, dict[str, Sign | None]], path: str, sign: Sign | None) -> None:
     folder, name = split_path(path)
     signs.setdefault(folder, {})[name] = sign
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 from typing_extensions import override
 
 from luminair.shell.budget.columns import NAME
+from luminair.shell.parts.box import Box
 from luminair.shell.parts.code import CodeText, CopyButton
 from luminair.shell.parts.colouring import Run
 from luminair.shell.theme import Style, Theme
@@ -38,8 +39,7 @@ class ExactText(QWidget):
         self, theme: Theme, text: str, *, indent: int = 0, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.frame = QFrame(self)
-        self.frame.setProperty("part", "exact")
+        self.frame = Box(theme, "paper", border="line", radius=8, parent=self)
         self.text = CodeText(theme, Style.MONO_EXACT, most=TALLEST - 12, wraps=True)
         self.text.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.text.setTabChangesFocus(True)

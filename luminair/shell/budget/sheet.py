@@ -28,6 +28,7 @@ from luminair.shell.budget.sheet_model import Node, SheetModel, as_line
 from luminair.shell.budget.sheet_table import SheetHeader, SheetTotal, SheetTree
 from luminair.shell.parts.button import Button, Fill, Shape
 from luminair.shell.parts.overlay import Overlay
+from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.states import Banner, Glyph
 from luminair.shell.parts.switch import TickBox
 from luminair.shell.parts.text import Hairline, Label, Line
@@ -128,6 +129,7 @@ class BudgetSheet(Overlay):
         tree.setRootIsDecorated(False)
         tree.setIndentation(0)
         tree.setMouseTracking(True)
+        tree.viewport().setAutoFillBackground(False)
         tree.setFrameShape(QFrame.Shape.NoFrame)
         tree.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -162,7 +164,7 @@ class BudgetSheet(Overlay):
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.viewport().setAutoFillBackground(False)
+        slim_bars(self._scroll, theme)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setWidget(page)
         page.setAutoFillBackground(False)

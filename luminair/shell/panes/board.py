@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from luminair.shell.theme import Theme
 
 GRAB = 7
-LEAST_PANE = 420
 ONE_BELOW = 1100
 """A window narrower than this shows the active pane alone."""
 

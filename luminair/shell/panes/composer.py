@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from luminair.context.cost import shown
@@ -13,6 +13,7 @@ from luminair.sessions.commands import PREFIX, Command, Run, Unknown, parse
 from luminair.shell.actions import keys_of
 from luminair.shell.panes.composer_edit import ComposerEdit
 from luminair.shell.panes.slash_menu import SlashMenu
+from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Button, Fill, Shape, icon_button
 from luminair.shell.parts.states import Glyph
 from luminair.shell.parts.switch import Switch
@@ -65,9 +66,7 @@ class Composer(QWidget):
         self._streaming = self._stopping = False
         self._panes = 1
         self._leader = True
-        self._notice_text = ""
-        self.frame = QFrame(self)
-        self.frame.setProperty("part", "composer")
+        self.frame = Box(theme, "field", border="line2", radius=10, parent=self)
         self.frame.setCursor(Qt.CursorShape.IBeamCursor)
         self.edit = ComposerEdit(theme, self.frame)
         self.menu = SlashMenu(theme, self.frame)
@@ -173,10 +172,7 @@ class Composer(QWidget):
 
     def set_current(self, current: bool) -> None:
         """The active pane's composer has the accent border."""
-        if self.frame.property("current") != current:
-            self.frame.setProperty("current", current)
-            self.frame.style().unpolish(self.frame)
-            self.frame.style().polish(self.frame)
+        self.frame.set_border("accent" if current else "line2")
 
     def set_streaming(self, streaming: bool, *, stopping: bool = False) -> None:
         """Send becomes Stop while a reply is coming."""
@@ -216,7 +212,6 @@ class Composer(QWidget):
 
     def say(self, text: str) -> None:
         """Shows one sentence above the text; '' takes it away."""
-        self._notice_text = text
         self._notice_label.setText(text)
         self._notice.setVisible(bool(text))
 

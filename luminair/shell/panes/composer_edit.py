@@ -10,6 +10,7 @@ from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 from typing_extensions import override
 
+from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class ComposerEdit(QPlainTextEdit):
         self._preedit = ""
         self._committed = False
         self._menu_open = False
-        self.setProperty("part", "bare")
+        slim_bars(self, theme)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -57,7 +58,6 @@ class ComposerEdit(QPlainTextEdit):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.document().setDocumentMargin(0)
-        self.viewport().setAutoFillBackground(False)
         self.setCursorWidth(2)
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)

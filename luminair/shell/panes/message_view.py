@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from luminair.lanes.lane import WayOn
 from luminair.messages import Message, MessageState
+from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Button, Fill, Shape, icon_button
 from luminair.shell.parts.markdown_body import MarkdownBody
 from luminair.shell.parts.prose import Look
@@ -38,7 +39,7 @@ def _fixed_height(widget: QWidget) -> None:
     widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
 
-class UserMessage(QFrame):
+class UserMessage(Box):
     """What the owner said.
 
     Signals:
@@ -50,9 +51,8 @@ class UserMessage(QFrame):
     def __init__(
         self, theme: Theme, message: Message, time: str, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(theme, "raised", border="line", radius=10, parent=parent)
         self.message = message
-        self.setProperty("part", "message")
         self.setAccessibleName(f"You, {time}: {message.text[:200]}")
         _fixed_height(self)
         self._time = Line(theme, time, Style.CAPTION, "text3")
@@ -198,7 +198,7 @@ class Answer(QWidget):
     def _actions(self) -> QWidget:
         bar = QWidget(self)
         row = QHBoxLayout(bar)
-        row.setContentsMargins(-5, 4, 0, 0)  # the icons stand under the text, not their targets
+        row.setContentsMargins(0, 4, 0, 0)
         row.setSpacing(8)
         for icon, name, call in (
             ("ph.copy", "Copy answer", self._copy),

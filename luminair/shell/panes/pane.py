@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from PySide6.QtCore import QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from luminair.lanes.lane import WayOn
 from luminair.sessions.library import Draft
@@ -22,6 +22,7 @@ from luminair.shell.panes.pane_head import PaneHead, model_words
 from luminair.shell.panes.talk import Talk
 from luminair.shell.panes.transcript_view import TranscriptView
 from luminair.shell.panes.writes import Writes
+from luminair.shell.parts.box import Box
 from luminair.shell.parts.markdown_body import MarkdownBody
 from luminair.shell.parts.states import EmptyState
 
@@ -50,7 +51,7 @@ class _Opened:
     project: str
 
 
-class Pane(QFrame):
+class Pane(Box):
     """Shows one session and lets it be talked to.
 
     Args:
@@ -97,14 +98,13 @@ class Pane(QFrame):
         turns: RunningTurns,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(theme, "surface", parent=parent)
         self._theme, self._jobs, self._desk, self._turns = theme, jobs, desk, turns
         self._shown: Transcript | None = None
         self._wanted = ""
         self._project = ""
         self._assembly: Assembly | None = None
         self._opening, self._costing = Newest(), Newest()
-        self.setProperty("part", "surface")
         self.setMinimumWidth(400)
         self.head = PaneHead(theme, desk, self)
         self.transcript = TranscriptView(theme, jobs, desk.now, self._name_of, self)

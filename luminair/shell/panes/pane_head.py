@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from luminair.shell import icons
 from luminair.shell.parts.button import CHIP, Button, Shape, icon_button
+from luminair.shell.parts.menu import make_menu
 from luminair.shell.parts.ring import ContextRing, Spinner
 from luminair.shell.parts.text import Line
 from luminair.shell.theme import Style, Theme
@@ -132,11 +133,10 @@ class PaneHead(QWidget):
     def show_folders(self, under: Button) -> None:
         """Shows the folder menu below another button, such as the window bar's."""
         menu = self._folder_menu()
-        menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(under.mapToGlobal(QPoint(0, under.height() + 4)))
 
     def _lane_menu(self) -> QMenu:
-        menu = QMenu(self)
+        menu = make_menu(self._theme, self)
         for info in self._desk.roster.infos():
             models = info.models or (info.model(""),)
             if not info.ready:
@@ -167,7 +167,7 @@ class PaneHead(QWidget):
             self.lane_chosen.emit(lane, model)
 
     def _folder_menu(self) -> QMenu:
-        menu = QMenu(self)
+        menu = make_menu(self._theme, self)
         for folder in self._recent():
             action = self._entry(menu, folder, "ph.folder-simple")
             action.setCheckable(True)
@@ -189,7 +189,7 @@ class PaneHead(QWidget):
             self.folder_chosen.emit(action.data())
 
     def _more_menu(self) -> QMenu:
-        menu = QMenu(self)
+        menu = make_menu(self._theme, self)
         self._entry(menu, "Context Budget", "ph.gauge").triggered.connect(self.budget_wanted)
         menu.addSeparator()
         self._entry(menu, "Rename…", "ph.pencil-simple").triggered.connect(self.rename_wanted)

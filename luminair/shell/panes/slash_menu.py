@@ -31,6 +31,7 @@ from typing_extensions import override
 
 from luminair.sessions.commands import COMMANDS, Command, matching, parse
 from luminair.shell import icons
+from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.text import Hairline, Line
 from luminair.shell.theme import Style, Theme
 
@@ -233,6 +234,7 @@ class SlashMenu(QFrame):
         self.view.setFrameShape(QFrame.Shape.NoFrame)
         self.view.setUniformItemSizes(False)
         self.view.setMouseTracking(True)
+        slim_bars(self.view, theme)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.view.entered.connect(self._hover)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
@@ -13,6 +13,7 @@ from luminair.messages import Message, MessageState, Role
 from luminair.shell.panes.journal_line import JournalLine
 from luminair.shell.panes.message_view import Answer, Notice, UserMessage
 from luminair.shell.parts.button import Button, Fill, Shape
+from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.times import message_time
 from luminair.shell.theme import Style, Theme
 
@@ -26,8 +27,13 @@ if TYPE_CHECKING:
     from luminair.shell.jobs import Jobs
     from luminair.shell.panes.turns_running import Running
 
-FIRST_BUILT = 40
-BATCH = 30
+FIRST_BUILT = 8
+"""Messages that are built when a session opens; the rest follows in small batches, so that no
+frame takes long …"""
+BATCH = 3
+KEPT_AHEAD = 3
+"""… until this many screens above the reader are there."""
+LAYOUT_PASSES = 4
 NEAR_BOTTOM = 40
 """The reader counts as being at the bottom within this many pixels of it."""
 MARGIN = 24
@@ -85,7 +91,7 @@ class TranscriptView(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName("Transcript")
-        self.viewport().setAutoFillBackground(False)
+        slim_bars(self, theme)
         self._page = QWidget()
         self._column = QVBoxLayout(self._page)
         self._column.setContentsMargins(MARGIN, 20, MARGIN, 16)
@@ -110,7 +116,7 @@ class TranscriptView(QScrollArea):
         self._hold.timeout.connect(self._hold_still)
         self._older = QTimer(self)
         self._older.setSingleShot(True)
-        self._older.setInterval(0)
+        self._older.setInterval(10)
         self._older.timeout.connect(self._build_older)
 
     @property
@@ -131,6 +137,7 @@ class TranscriptView(QScrollArea):
         for at in range(self._first, len(self._messages)):
             self._add_widgets(self._column.count(), self._make(at, running))
         self.to_bottom()
+        self._build_ahead()
 
     def add_asked(self, message: Message, answer: str, instead_of: str = "") -> None:
         """Shows the owner's message and the beginning of its answer."""
@@ -283,12 +290,27 @@ class TranscriptView(QScrollArea):
         if not self._first:
             return
         start = max(self._first - BATCH, 0)
+        self.viewport().setUpdatesEnabled(False)
         at = 0
         for number in range(start, self._first):
             widgets = self._make(number)
             self._add_widgets(at, widgets)
             at += len(widgets)
         self._first = start
+        for _ in range(LAYOUT_PASSES):  # a text knows its height once it knows its width
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+        if self._following:
+            self._to_end()
+        else:
+            self._hold_still()
+        self.viewport().setUpdatesEnabled(True)
+        self._build_ahead()
+
+    def _build_ahead(self) -> None:
+        """Goes on building while the reader is near what is built."""
+        near = self.verticalScrollBar().value() < KEPT_AHEAD * self.viewport().height()
+        if self._first and near:
+            self._older.start()
 
     # Following.
 
@@ -337,8 +359,7 @@ class TranscriptView(QScrollArea):
             bar = self.verticalScrollBar()
             self._following = value >= bar.maximum() - NEAR_BOTTOM
             self._take_anchor()
-        if self._first and value < self.viewport().height():
-            self._older.start()
+        self._build_ahead()
         self._show_pill()
 
     def _show_pill(self) -> None:

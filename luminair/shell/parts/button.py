@@ -101,7 +101,6 @@ class Button(KeyboardFocus, QAbstractButton):
         self._caret = caret
         self._role = role
         self._text_role = ""
-        self._dot = False
         self._menu: Callable[[], QMenu] | None = None
         self.setText(text)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -138,11 +137,6 @@ class Button(KeyboardFocus, QAbstractButton):
     def set_fill(self, fill: Fill) -> None:
         """Changes how the button stands out."""
         self._fill = fill
-        self.update()
-
-    def set_dot(self, shown: bool) -> None:
-        """Shows or hides the small accent dot at the icon."""
-        self._dot = shown
         self.update()
 
     def set_menu(self, make: Callable[[], QMenu]) -> None:
@@ -243,10 +237,6 @@ class Button(KeyboardFocus, QAbstractButton):
         if self._icon:
             y = (rect.height() - shape.icon) / 2
             icons.paint(painter, self._theme, self._icon, self._icon_role(), x, y, shape.icon)
-            if self._dot:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(self._theme.color("accent"))
-                painter.drawEllipse(QRectF(x + shape.icon - 4, y - 2, 6, 6))
             x += shape.icon + shape.gap
         end = rect.width() - shape.pad
         if self._caret:

@@ -16,8 +16,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Button, Shape
 from luminair.shell.parts.colouring import Run, language_of, runs
+from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.text import Hairline, Line
 from luminair.shell.theme import Style, Theme
 
@@ -53,7 +55,7 @@ class CodeText(QTextEdit):
         super().__init__(parent)
         self._theme, self._style, self._most = theme, style, most
         self._runs: list[Run] = []
-        self.setProperty("part", "bare")
+        slim_bars(self, theme)
         self.setReadOnly(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -71,7 +73,6 @@ class CodeText(QTextEdit):
         modes = QTextOption.WrapMode
         option.setWrapMode(modes.WrapAtWordBoundaryOrAnywhere if wraps else modes.NoWrap)
         self.document().setDefaultTextOption(option)
-        self.viewport().setAutoFillBackground(False)
         theme.changed.connect(self._restyle)
 
     @property
@@ -167,7 +168,7 @@ class CopyButton(Button):
         self.set_face("Copy", icon="ph.copy")
 
 
-class CodeBlock(QFrame):
+class CodeBlock(Box):
     """One fenced block of a message.
 
     Args:
@@ -176,10 +177,9 @@ class CodeBlock(QFrame):
     """
 
     def __init__(self, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(theme, "sunken", border="line", radius=8, parent=parent)
         self._theme, self._jobs = theme, jobs
         self._code, self._info, self._closed = "", "", False
-        self.setProperty("part", "code")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._language = Line(theme, "", Style.SMALL_BOLD, "text2")
         self._path = Line(theme, "", Style.SMALL, "text3", middle=True)

@@ -16,8 +16,10 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QKeyEvent, QPainter
-from PySide6.QtWidgets import QApplication, QFrame, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from typing_extensions import override
+
+from luminair.shell.parts.box import Box
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
@@ -48,8 +50,7 @@ class Overlay(QWidget):
         self._size = size
         self._window = window
         self._before: QWidget | None = None
-        self.panel = QFrame(self)
-        self.panel.setProperty("part", "sheet")
+        self.panel = Box(theme, "surface", border="line", radius=12, parent=self)
         self.panel.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         window.installEventFilter(self)

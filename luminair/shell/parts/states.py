@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from luminair.shell import icons
+from luminair.shell.parts.box import Box
 from luminair.shell.parts.text import Label
 from luminair.shell.theme import Style, Theme
 
@@ -43,12 +44,6 @@ class Glyph(QWidget):
         self._theme, self._icon, self._role, self._size = theme, icon, role, size
         self.setFixedSize(size, size)
         theme.changed.connect(self.update)
-
-    def set_icon(self, icon: str, role: str | None = None) -> None:
-        """Changes the picture."""
-        self._icon = icon
-        self._role = role or self._role
-        self.update()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -119,7 +114,7 @@ class EmptyState(QWidget):
         return label
 
 
-class Card(QFrame):
+class Card(Box):
     """A bordered box with an icon, a title, a line and buttons, in the flow of a page.
 
     Args:
@@ -141,8 +136,7 @@ class Card(QFrame):
         buttons: Sequence[Button] = (),
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.setProperty("part", "card")
+        super().__init__(theme, "surface", border="line2", radius=10, parent=parent)
         self.setAccessibleName(f"{title} {line}".strip())
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 14, 16, 14)

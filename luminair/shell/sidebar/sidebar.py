@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from luminair.sessions.groups import groups
@@ -16,6 +16,8 @@ from luminair.shell.actions import keys_of
 from luminair.shell.failures import sentence
 from luminair.shell.jobs import Newest
 from luminair.shell.parts.fields import SearchField
+from luminair.shell.parts.menu import make_menu
+from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.text import Label, Line
 from luminair.shell.parts.times import short_time
 from luminair.shell.sidebar.session_delegate import SessionDelegate
@@ -114,6 +116,7 @@ class Sidebar(QWidget):
         self.view = _List(self)
         self.view.setModel(self.model)
         self.view.setMouseTracking(True)
+        slim_bars(self.view, theme)
         self.view.setFrameShape(QFrame.Shape.NoFrame)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
@@ -252,7 +255,7 @@ class Sidebar(QWidget):
         row = self.model.rows[index.row()] if index.isValid() else None
         if not isinstance(row, Row):
             return
-        menu = QMenu(self)
+        menu = make_menu(self._theme, self)
         key = row.key
         for text, told in (
             ("Open", self.open_wanted),
@@ -262,7 +265,6 @@ class Sidebar(QWidget):
         ):
             action = menu.addAction(text)
             action.triggered.connect(_telling(told.emit, key))
-        menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.view.viewport().mapToGlobal(at))
 
     def _edited(self, text: str) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
-from luminair.shell.theme.sheet import style_sheet
+from luminair.shell.theme.sheet import bar_sheet, menu_sheet
 from luminair.shell.theme.tokens import DARK, LIGHT, Tokens
 from luminair.shell.theme.type import Style, font_of
 
@@ -83,9 +83,14 @@ class Theme(QObject):
         return self._text_size
 
     @property
-    def style(self) -> str:
-        """The style sheet of the moment."""
-        return style_sheet(self.tokens)
+    def menu_style(self) -> str:
+        """The style sheet for a pop-up menu."""
+        return menu_sheet(self.tokens)
+
+    @property
+    def bar_style(self) -> str:
+        """The style sheet for a tool bar."""
+        return bar_sheet(self.tokens)
 
     def set_choice(self, choice: Choice) -> None:
         """Shows light, dark, or what the system shows, from now on."""
@@ -118,7 +123,7 @@ class Theme(QObject):
         return ms if self.motion else 0
 
     def apply(self) -> None:
-        """Puts style, palette, sheet and font on the application."""
+        """Puts style, palette and font on the application."""
         app = QApplication.instance()
         if not isinstance(app, QApplication):
             return
@@ -126,7 +131,6 @@ class Theme(QObject):
             app.setStyle(QStyleFactory.create("Fusion"))
         app.setPalette(self.palette())
         app.setFont(self.font(Style.BODY))
-        app.setStyleSheet(self.style)
 
     def follow(self, told: Callable[[], None]) -> None:
         """Calls ``told`` now and on every change; pass a bound method of a widget."""
@@ -146,8 +150,8 @@ class Theme(QObject):
             (roles.Button, "button"),
             (roles.ButtonText, "text"),
             (roles.BrightText, "onaccent"),
-            (roles.Highlight, "accent"),
-            (roles.HighlightedText, "onaccent"),
+            (roles.Highlight, "selection"),
+            (roles.HighlightedText, "text"),
             (roles.Link, "accent"),
             (roles.LinkVisited, "accent"),
             (roles.ToolTipBase, "surface"),
@@ -165,7 +169,6 @@ class Theme(QObject):
             palette.setColor(QPalette.ColorGroup.Disabled, role, self.color("text3"))
         inactive = QPalette.ColorGroup.Inactive
         palette.setColor(inactive, roles.Highlight, self.color("press"))
-        palette.setColor(inactive, roles.HighlightedText, self.color("text"))
         return palette
 
     def _wanted(self) -> Scheme:

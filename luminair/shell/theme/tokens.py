@@ -49,6 +49,7 @@ class Tokens:
         dim: over a window under a sheet.
         button: fill of bordered buttons.
         track: the empty part of bars and rings.
+        selection: behind selected text.
     """
 
     text: str
@@ -86,6 +87,7 @@ class Tokens:
     dim: str
     button: str
     track: str
+    selection: str
 
 
 LIGHT = Tokens(
@@ -124,6 +126,7 @@ LIGHT = Tokens(
     dim="#571E1B16",
     button="#FEFDFC",
     track="#E9E5DF",
+    selection="#C4DEE4",
 )
 
 DARK = Tokens(
@@ -162,6 +165,7 @@ DARK = Tokens(
     dim="#85000000",
     button="#2A2825",
     track="#332F2B",
+    selection="#2A4C56",
 )
 
 

@@ -25,6 +25,7 @@ from luminair.shell.panes.pane import Pane
 from luminair.shell.panes.turns_running import RunningTurns
 from luminair.shell.panes.window_bar import WindowBar
 from luminair.shell.parts.banners import Banners
+from luminair.shell.parts.box import Box
 from luminair.shell.sidebar.sidebar import Sidebar
 from luminair.shell.theme import Choice
 from luminair.shell.window.budget import Budget
@@ -104,8 +105,9 @@ class MainWindow(QMainWindow):
         tools.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         tools.addWidget(self.bar)
         self.addToolBar(tools)
-        right = QWidget()
-        right.setProperty("part", "surface")
+        self._tools = tools
+        self.theme.follow(self._restyle)
+        right = Box(self.theme, "surface")
         column = QVBoxLayout(right)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -115,6 +117,9 @@ class MainWindow(QMainWindow):
         self.side.moved.connect(self.keeping.later)
         self.keeping.look_after(self.board, self.sidebar, self.sessions, self.side)
         self.setCentralWidget(self.side.split)
+
+    def _restyle(self) -> None:
+        self._tools.setStyleSheet(self.theme.bar_style)
 
     def _make_pane(self) -> Pane:
         pane = Pane(self.theme, self._jobs, self.desk, self.turns)

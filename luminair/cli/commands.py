@@ -1,0 +1,115 @@
+"""Every command of ``luminair-journal`` as data; parsing and help read this table (spec 12)."""
+
+from __future__ import annotations
+
+from luminair.cli.arguments import Command, Option
+
+KINDS = ("rule", "note", "doc", "ask", "ruledout")
+SCOPES = ("session", "folder", "global")
+STATUSES = ("open", "done", "dropped", "held")
+STATES = ("live", "hidden", "archived", "held", "damaged", "all")
+
+COMMON = (
+    Option("--vault", "DIR", "The Journal's folder.", is_path=True),
+    Option("--home", "DIR", "Where Luminair keeps its own files.", is_path=True),
+    Option("--json", "", "Print JSON."),
+    Option("--help", "", "Say how a command is used."),
+    Option("--version", "", "Say which Luminair this is."),
+)
+
+_CWD = Option("--cwd", "DIR", "A folder of the project.", is_path=True)
+_SESSION = Option("--session", "ID", "The session.")
+_TITLE = Option("--title", "T", "What the note is called.")
+_SUMMARY = Option("--summary", "S", "The note in one sentence.")
+_KIND = Option("--kind", "K", "rule, note, doc, ask or ruledout.", KINDS)
+_SCOPE = Option("--scope", "S", "session, folder or global.", SCOPES)
+_BODY = Option("--body", "TEXT", "The note's text; - reads standard input.")
+_SOURCE = Option("--source", "WHO", "Who writes: owner or LANE/MODEL.")
+_ARCHIVED = Option("--archived", "", "Archived notes too.")
+_PROMPT = Option("--prompt", "TEXT", "The message; - reads standard input.")
+_EXPLAIN = Option("--explain", "", "Say why each is there.")
+
+_TABLE = (
+    Command(
+        "init", "keeping", "Make a Journal, or adopt a folder of notes.", "[PATH]", 0, 1,
+        (Option("--ride", "all|none|FOLDER…", "Which notes of your own may ride in prompts.",
+                many=True),),
+        paths=True,
+    ),
+    Command(
+        "add", "writing", "File a note.",
+        options=(_TITLE, _KIND, _SCOPE, _CWD, _SESSION, _SUMMARY, _SOURCE,
+                 Option("--folder", "F", "Where in the Journal."),
+                 Option("--pinned", "", "Ride in every session that the scope covers."), _BODY),
+    ),
+    Command(
+        "list", "notes", "List notes with their standing.",
+        options=(_KIND, _SCOPE, Option("--state", "S", f"{', '.join(STATES)}.", STATES),
+                 _CWD, _SESSION, _ARCHIVED),
+    ),
+    Command(
+        "show", "notes", "Show one note.", "ID", 1, 1,
+        (Option("--raw", "", "The file's bytes, unchanged."),),
+    ),
+    Command(
+        "search", "notes", "Find notes.", "QUERY", 0, None,
+        (_CWD, _SESSION, Option("--limit", "N", "How many at most (20)."), _EXPLAIN, _ARCHIVED,
+         Option("--batch", "FILE", "One JSON query a line; - reads standard input.",
+                is_path=True)),
+    ),
+    Command(
+        "digest", "prompts", "Print what the Journal sends with a message.",
+        options=(_PROMPT, _SESSION, _CWD, _EXPLAIN),
+    ),
+    Command(
+        "context", "prompts", "Print what a message carries and what it costs.",
+        options=(_PROMPT, _SESSION, _CWD, Option("--lane", "L", "The lane."),
+                 Option("--model", "M", "The model.")),
+    ),
+    Command("harness", "prompts", "List the Harness files and whether each rides."),
+    Command(
+        "edit", "writing", "Change a note.", "ID", 1, 1,
+        (_TITLE, _SUMMARY, _KIND, _SCOPE, _CWD,
+         Option("--status", "S", "open, done, dropped or held.", STATUSES),
+         Option("--set", "K=V", "Another key of the header; K= takes it out.", many=True),
+         _BODY, _SOURCE),
+    ),
+    Command("pin", "writing", "Let a note ride wherever its scope covers.", "ID", 1, 1, (_SOURCE,)),
+    Command("unpin", "writing", "Take the pin away.", "ID", 1, 1, (_SOURCE,)),
+    Command(
+        "close", "writing", "Mark an ask done.", "ID", 1, 1,
+        (Option("--outcome", "T", "What came of it."), _SOURCE),
+    ),
+    Command(
+        "archive", "keeping", "Take notes out of every prompt.", "ID…", 0, None,
+        (Option("--folder", "F", "All notes of this folder."),
+         Option("--dry-run", "", "Only say which."), _SOURCE),
+    ),
+    Command("unarchive", "keeping", "Bring an archived note back.", "ID", 1, 1, (_SOURCE,)),
+    Command("history", "keeping", "List the earlier versions of a note.", "ID", 1, 1),
+    Command(
+        "restore", "keeping", "Bring an earlier version back.", "ID", 1, 1,
+        (Option("--version", "V", "Which one, as `history` names it."), _SOURCE),
+    ),
+    Command("undo", "keeping", "Take back the last change.", "[OP]", 0, 1, (_SOURCE,)),
+    Command("doctor", "keeping", "Say what is wrong with the Journal."),
+)  # fmt: skip
+
+COMMANDS = {command.name: command for command in _TABLE}
+
+
+def help_text(command: Command | None) -> str:
+    """How one command is used, or all of them in brief."""
+    if command is None:
+        rows = [(each.name, each.sentence) for each in _TABLE]
+        head = "luminair-journal COMMAND: the Journal in a terminal."
+        options = [option for option in COMMON if option.sentence]
+    else:
+        rows = []
+        head = f"luminair-journal {' '.join(filter(None, (command.name, command.takes)))}"
+        head = f"{head}: {command.sentence}"
+        own = {option.name for option in command.options}
+        options = [*command.options, *(each for each in COMMON if each.name not in own)]
+    rows += [(f"{each.name} {each.value}".rstrip(), each.sentence) for each in options]
+    width = max(len(name) for name, _ in rows)
+    return "\n".join([head, "", *(f"  {name.ljust(width)}  {said}" for name, said in rows)]) + "\n"

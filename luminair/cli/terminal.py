@@ -1,0 +1,130 @@
+"""The three streams: UTF-8 whatever the locale, and text that a terminal can take."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import TYPE_CHECKING, TextIO
+
+from luminair.errors import LuminairError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+# Control characters of a note must not steer the owner's terminal.
+_UNSAFE = dict.fromkeys((*range(32), *range(127, 160)), "�")
+_UNSAFE_IN_TEXT = {code: to for code, to in _UNSAFE.items() if code not in {0x09, 0x0A, 0x0D}}
+
+
+def make_utf8() -> None:
+    """Lets the process's own streams speak UTF-8; called once, before anything is written."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            newline = None if stream is sys.stdin else "\n"
+            stream.reconfigure(encoding="utf-8", errors="replace", newline=newline)
+
+
+def write(text: str) -> None:
+    """Prints text as it is; lone surrogates become question marks."""
+    _put(sys.stdout, text)
+
+
+def write_bytes(data: bytes) -> None:
+    """Prints bytes as they are."""
+    if sys.stdout is None:
+        return
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+
+
+def write_json(value: object) -> None:
+    """Prints one JSON value on one line."""
+    import json  # noqa: PLC0415 text output needs none of it
+
+    write(json.dumps(value, ensure_ascii=False) + "\n")
+
+
+def write_table(rows: Sequence[Sequence[str]]) -> None:
+    """Prints rows in columns that stand under each other; the last column runs free."""
+    shown = [[one_line(cell) for cell in row] for row in rows]
+    widths = [max(map(width, column)) for column in zip(*(row[:-1] for row in shown), strict=True)]
+    for row in shown:
+        cells = [cell + " " * (w - width(cell)) for cell, w in zip(row, widths, strict=False)]
+        write("  ".join([*cells, row[-1]]).rstrip() + "\n")
+
+
+def say(sentence: str) -> None:
+    """Tells a person something beside the answer, on standard error."""
+    _put(sys.stderr, one_line(sentence) + "\n")
+    if sys.stderr is not None:
+        sys.stderr.flush()
+
+
+def flush() -> None:
+    """Sends what was printed on its way."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def one_line(text: str) -> str:
+    """Text that keeps to its line and cannot steer a terminal."""
+    return text.replace("\n", " ").replace("\t", " ").translate(_UNSAFE)
+
+
+def safe(text: str) -> str:
+    """Text of several lines that cannot steer a terminal."""
+    return text.translate(_UNSAFE_IN_TEXT)
+
+
+def width(text: str) -> int:
+    """Columns that a line takes: wide characters of East Asia take two."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width  # noqa: PLC0415 plain text needs none
+
+    return sum(
+        0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text
+    )
+
+
+def read_text(*, strict: bool) -> str:
+    """All of standard input as text.
+
+    Args:
+        strict: refuse what is not UTF-8, for text that goes into a note.
+
+    Raises:
+        LuminairError: it is closed, or not UTF-8.
+    """
+    data = b"".join(_input())
+    try:
+        return data.decode("utf-8", "strict" if strict else "replace").removeprefix("\ufeff")
+    except UnicodeDecodeError as fault:
+        raise LuminairError(
+            f"Standard input is not UTF-8 (byte {fault.start + 1:,}), so nothing was written; "
+            "convert it first."
+        ) from None
+
+
+def read_lines() -> Iterator[bytes]:
+    """Standard input line by line, each as soon as it is there."""
+    return _input()
+
+
+def _input() -> Iterator[bytes]:
+    stream: TextIO | None = sys.stdin
+    if stream is None or stream.closed:
+        raise LuminairError("Standard input is closed, so there is nothing to read.")
+    lines: Iterable[str | bytes] = getattr(stream, "buffer", stream)
+    for line in lines:
+        yield line.encode("utf-8", "replace") if isinstance(line, str) else line
+
+
+def is_person() -> bool:
+    """Whether somebody sits at standard input who can be asked."""
+    return sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
+
+
+def _put(stream: TextIO | None, text: str) -> None:
+    if stream is not None:  # closed by the caller: nobody wants to read it
+        stream.write(text.encode("utf-8", "replace").decode())

@@ -1,0 +1,73 @@
+"""Scroll bars as a slim rounded handle without a track."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QAbstractScrollArea, QScrollBar, QStyle, QStyleOptionSlider, QWidget
+from typing_extensions import override
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
+
+    from luminair.shell.theme import Theme
+
+WIDTH = 12
+HANDLE = 6
+
+
+class SlimBar(QScrollBar):
+    """A scroll bar of ours.
+
+    Args:
+        theme: colours.
+        way: upright or lying.
+    """
+
+    def __init__(self, theme: Theme, way: Qt.Orientation, parent: QWidget | None = None) -> None:
+        super().__init__(way, parent)
+        self._theme = theme
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent, on=False)
+        theme.changed.connect(self.update)
+
+    @override
+    def sizeHint(self) -> QSize:
+        if self.orientation() is Qt.Orientation.Vertical:
+            return QSize(WIDTH, 60)
+        return QSize(60, WIDTH)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.maximum() <= self.minimum():
+            return
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        slider = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ScrollBar,
+            option,
+            QStyle.SubControl.SC_ScrollBarSlider,
+            self,
+        )
+        box = QRectF(slider)
+        spare = (WIDTH - HANDLE) / 2
+        if self.orientation() is Qt.Orientation.Vertical:
+            box.adjust(spare, 2, -spare, -2)
+        else:
+            box.adjust(2, spare, -2, -spare)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        held = self.isSliderDown() or self.underMouse()
+        painter.setBrush(self._theme.color("edge" if held else "line2"))
+        painter.drawRoundedRect(box, HANDLE / 2, HANDLE / 2)
+        painter.end()
+
+
+def slim_bars(area: QAbstractScrollArea, theme: Theme) -> None:
+    """Gives an area bars of ours, and takes its ground away so that what is below shows."""
+    area.setVerticalScrollBar(SlimBar(theme, Qt.Orientation.Vertical, area))
+    area.setHorizontalScrollBar(SlimBar(theme, Qt.Orientation.Horizontal, area))
+    area.viewport().setAutoFillBackground(False)
