@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import threading
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from luminair.context.block import Assembly, Harness, LeftOutFile
 from luminair.errors import LuminairError, NoteNotFound, UsageError
 from luminair.journal import (
-    BlockName,
     Journal,
     Kind,
-    Place,
-    Receipt,
-    ReceiptRow,
     Receipts,
     Scope,
     State,
-    receipt_id,
 )
 from luminair.lanes import journal_only
 from luminair.lanes.journal_only import Found, JournalOnly
 from luminair.lanes.roster import Entry, Roster
+from luminair.memory import Gone, JournalMemory
 from luminair.sessions.library import Library
-from luminair.sessions.session import Session, utc_text
+from luminair.sessions.session import Session
 from luminair.turns import TurnEvent, prepare, run_turn
 
 if TYPE_CHECKING:
@@ -37,7 +31,8 @@ if TYPE_CHECKING:
 
     from luminair.config.paths import Home
     from luminair.config.settings import Settings
-    from luminair.journal import Digest, Written
+    from luminair.context.block import Assembly
+    from luminair.journal import Written
     from luminair.lanes.lane import LaneInfo
 
 _QUOTED = 12
@@ -51,100 +46,6 @@ class Kept:
     sentence: str
     key: str
     operation: str
-
-
-class JournalMemory:
-    """What a turn needs of the Journal.
-
-    Args:
-        journal: the vault, open.
-        receipts: of this vault, on this machine.
-        draw: random integers, for ids.
-    """
-
-    def __init__(self, journal: Journal, receipts: Receipts, draw: Callable[[], int]) -> None:
-        self._journal = journal
-        self._receipts = receipts
-        self._draw = draw
-
-    def harness(self) -> Harness:
-        """The standing brain as it rides now."""
-        judged = self._journal.harness()
-        left_out = tuple(
-            LeftOutFile(each.path, each.reason or each.verdict.value, each.bytes)
-            for each in judged
-            if each.verdict.value != "rides"
-        )
-        return Harness(self._journal.harness_text(), len(judged) - len(left_out), left_out)
-
-    def digest(self, prompt: str, session: Session, now: datetime) -> Digest:
-        """The digest for this prompt, optional blocks included."""
-        return self._journal.digest(prompt, self.place(session), now=now)
-
-    def place(self, session: Session) -> Place:
-        """Where the session stands."""
-        place, _ = self._journal.place(
-            session=session.id, cwd=session.folder, ancestors=session.ancestors
-        )
-        return place
-
-    def summaries(self, session: Session) -> Sequence[str]:  # noqa: ARG002 a protocol's name
-        """None yet: summaries are what distilling leaves, and nothing distils."""
-        return ()
-
-    def keep_receipt(
-        self, *, session: Session, message: str, digest: Digest, assembly: Assembly, now: datetime
-    ) -> str:
-        """Writes down what rode with a message and why; the receipt's id."""
-        del message  # the transcript names the receipt, not the other way round
-        optional = {BlockName.DEAD_ENDS, BlockName.ASKS, BlockName.NOTES}
-        rows = [
-            ReceiptRow(
-                item.note.key,
-                item.note.path,
-                item.note.sha256,
-                item.note.title,
-                item.block.value,
-                session.include_optional or item.block not in optional,
-                item.why.verdict,
-                item.tokens,
-                item.why.rank or 0,
-                item.why.score,
-                item.why.terms,
-            )
-            for block in digest.blocks
-            for item in block.items
-        ]
-        rows += [
-            ReceiptRow(
-                out.note.key,
-                out.note.path,
-                out.note.sha256,
-                out.note.title,
-                rode=False,
-                reason=out.why.verdict,
-                rank=out.why.rank or 0,
-                score=out.why.score,
-                terms=out.why.terms,
-            )
-            for out in digest.left_out
-        ]
-        receipt = Receipt(
-            receipt_id(now, self._draw()),
-            utc_text(now),
-            session.id,
-            session.folder,
-            assembly.target.lane,
-            assembly.target.model,
-            hashlib.sha256(digest.text.encode()).hexdigest(),
-            tuple(rows),
-            digest.tokens,
-            digest.bytes,
-        )
-        kept = self._receipts.add(receipt)
-        with suppress(LuminairError):  # a version less to look back at, no reason not to send
-            self._journal.keep_versions([row.path for row in kept.rows if row.rode])
-        return kept.id
 
 
 class OwnDesk:
@@ -271,11 +172,11 @@ class OwnDesk:
         finally:
             await turn.aclose()
 
-    def _memory_or_gone(self) -> JournalMemory | _Gone:
+    def _memory_or_gone(self) -> JournalMemory | Gone:
         try:
             return self.memory()
         except LuminairError as error:
-            return _Gone(error)
+            return Gone(error)
 
     # --- Writes ------------------------------------------------------------------------------
 
@@ -361,25 +262,6 @@ class OwnDesk:
 
     def _is_chatter(self, prompt: str) -> bool:
         return self.journal.says_nothing(prompt)
-
-
-class _Gone:
-    """The memory of a turn whose vault cannot be read: it says why, and nothing is sent."""
-
-    def __init__(self, error: LuminairError) -> None:
-        self._error = error
-
-    def harness(self) -> Harness:
-        raise self._error
-
-    def digest(self, prompt: str, session: Session, now: datetime) -> Digest:  # noqa: ARG002
-        raise self._error
-
-    def summaries(self, session: Session) -> Sequence[str]:  # noqa: ARG002
-        return ()
-
-    def keep_receipt(self, **_: object) -> str:
-        return ""
 
 
 def _title_and_body(text: str) -> tuple[str, str]:

@@ -129,8 +129,7 @@ class _Parsing:
                 only_arguments = True
             else:
                 self._option(word)
-        helping = "--help" in self._values or "--version" in self._values
-        if self._command is not None and not helping:
+        if self._command is not None and not wants_words(self._values):
             self._check_count(self._command)
         return Call(self._command, tuple(self._found), self._values)
 
@@ -204,6 +203,11 @@ class _Parsing:
             raise UsageError(f"`{command.name}` {what}, so '{extra}' is one too many.")
 
 
+def wants_words(values: Mapping[str, Sequence[str]]) -> bool:
+    """Whether only help or Luminair's own version is asked for (`restore` has a `--version V`)."""
+    return "--help" in values or values.get("--version") == []
+
+
 def as_text(word: str) -> str:
     """A word of the command line as text, whatever the locale decoded it as.
 
@@ -237,4 +241,4 @@ def _meant(word: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # noqa: PLC0415 only mistakes need it
 
     close = get_close_matches(word, list(known), n=1, cutoff=0.6)
-    return f", did you mean {close[0]}?" if close else ""
+    return f" (did you mean {close[0]}?)" if close else ""

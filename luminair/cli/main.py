@@ -10,7 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from luminair.cli import terminal
-from luminair.cli.arguments import parse
+from luminair.cli.arguments import parse, wants_words
 from luminair.cli.commands import COMMANDS, COMMON, help_text
 from luminair.errors import LuminairError, UsageError
 
@@ -70,12 +70,12 @@ def _carry_out(call: Call) -> int:
     if call.has("--help"):
         terminal.write(help_text(call.command))
         return 0
-    if call.command is None:
-        if call.has("--version"):
-            from luminair import __version__  # noqa: PLC0415 only when asked
+    if wants_words(call.values):
+        from luminair import __version__  # noqa: PLC0415 only when asked
 
-            terminal.write(f"luminair-journal {__version__}\n")
-            return 0
+        terminal.write(f"luminair-journal {__version__}\n")
+        return 0
+    if call.command is None:
         raise UsageError("Name a command; `luminair-journal --help` lists them.")
     return _room(call.command, call)
 

@@ -128,3 +128,7 @@ class Desk(Protocol):
             LuminairError: the files changed since.
         """
         ...
+
+    def close(self) -> None:
+        """Lets go of everything; called once, last."""
+        ...

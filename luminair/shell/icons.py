@@ -39,14 +39,6 @@ KIND_ROLES = {
 }
 """A note's kind → the colour role of its icon and name."""
 
-LANE_ICONS = {
-    "cli": "ph.terminal-window",
-    "api": "ph.cloud",
-    "ollama": "ph.cpu",
-    "journal": "ph.book-open",
-}
-"""What sort of lane → its icon."""
-
 
 def icon(theme: Theme, name: str, role: str = "text2") -> QIcon:
     """The icon in the colour of a role, for menus and Qt's own views."""

@@ -82,6 +82,7 @@ def show(app: QApplication, desk: Desk) -> int:
     code = app.exec()
     failures.remove()
     window.deleteLater()
+    desk.close()
     return code
 
 

@@ -67,7 +67,7 @@ WRONG = [
 ]
 
 # The rooms of the Journal that touch the disk or join others to it; all the rest is thinking.
-NOT_THINKING = {"journal", "vault"}
+NOT_THINKING = {"checkup", "journal", "opening", "reads", "vault", "view", "writes"}
 
 
 def contracts() -> list[dict[str, list[str]]]:

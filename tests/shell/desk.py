@@ -275,6 +275,9 @@ class PlainDesk:
         self.undone.append(operation)
         return "Taken back."
 
+    def close(self) -> None:
+        """Nothing is open here."""
+
     def _keep(self, added: Note, sentence: str) -> KeptNote:
         operation = f"op{next(self._numbers)}"
         self.kept[operation] = added

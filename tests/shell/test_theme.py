@@ -16,16 +16,16 @@ def test_text_can_be_read_on_every_surface_it_may_stand_on(tokens: Tokens, role:
     grounds = [*SURFACES, *([SOFT[role]] if role in SOFT else [])]
     if role in {*KINDS, *SOFT}:
         grounds.remove("hover")  # kinds and states never stand on a pressed or hovered button
-    worst = min(contrast(getattr(tokens, role), getattr(tokens, on)) for on in grounds)
+    worst = min(contrast(tokens[role], tokens[on]) for on in grounds)
     assert worst >= 4.5
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
 def test_buttons_and_outlines_can_be_seen(tokens: Tokens) -> None:
-    assert contrast(tokens.onaccent, tokens.accent) >= 4.5
-    assert contrast(tokens.onaccent, tokens.accenthover) >= 4.5
-    assert contrast(tokens.edge, tokens.field) >= 3.0
-    assert contrast(tokens.bar, tokens.track) >= 2.5
+    assert contrast(tokens["onaccent"], tokens["accent"]) >= 4.5
+    assert contrast(tokens["onaccent"], tokens["accenthover"]) >= 4.5
+    assert contrast(tokens["edge"], tokens["field"]) >= 3.0
+    assert contrast(tokens["bar"], tokens["track"]) >= 2.5
 
 
 def test_the_ratio_is_that_of_wcag() -> None:
@@ -37,9 +37,9 @@ def test_a_choice_repaints_at_once(qtbot, theme: Theme) -> None:
     with qtbot.waitSignal(theme.changed):
         theme.set_choice(Choice.DARK)
     assert theme.scheme is Scheme.DARK
-    assert theme.color("surface").name().upper() == DARK.surface
-    assert DARK.surface in theme.menu_style
-    assert theme.palette().window().color().name().upper() == DARK.window
+    assert theme.color("surface").name().upper() == DARK["surface"]
+    assert DARK["surface"] in theme.menu_style
+    assert theme.palette().window().color().name().upper() == DARK["window"]
 
 
 def test_the_same_choice_again_repaints_nothing(qtbot, theme: Theme) -> None:

@@ -202,11 +202,11 @@ def test_looks_and_text_size_are_kept(window, desk, settle) -> None:
 
 def test_a_missing_journal_is_said_and_looked_for_again(window, desk, settle) -> None:
     desk.memory.problem = "The Journal's folder is not there: /Volumes/Stick/Journal."
-    window.look_at_journal()
+    window.notices.look_at_journal()
     settle()
     assert window.banners.sentences == (desk.memory.problem,)
     desk.memory.problem = ""
-    window._look_again()
+    window.notices.look_again()
     settle()
     assert window.banners.sentences == ()
 
@@ -219,7 +219,7 @@ def test_a_binned_session_can_be_put_back(window, desk, settle) -> None:
     settle()
     assert identity not in {session.id for session in desk.library.listing().sessions}
     assert window.banners.sentences == ("“Wrong turn” is in the bin.",)
-    window._put_back(identity)
+    window.notices.put_back(identity)
     settle()
     assert window.board.active.session_id == identity
 
@@ -279,4 +279,4 @@ def test_a_live_theme_change_leaves_nothing_behind(window, desk, settle, choice)
     window.theme.set_choice(Choice(choice))
     image = window.grab().toImage()
     ground = image.pixelColor(image.width() - 30, 120).name().upper()
-    assert ground == window.theme.tokens.surface
+    assert ground == window.theme.tokens["surface"]

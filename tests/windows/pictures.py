@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 SIZES = (QSize(1440, 900), QSize(900, 600))
 PATIENCE_MS = 20_000
+STREAMED = 420
+"""How much of an answer has come when the picture is taken."""
 
 
 def wait(ms: int = 500) -> None:
@@ -87,8 +89,7 @@ class Stage:
     def main(self) -> QPixmap:
         """The main window while an answer comes."""
         self.left.talk.retry()
-        wait_until(lambda: "return ack" in self._said())
-        wait(700)
+        wait_until(lambda: len(self._said()) > STREAMED)
         picture = self.window.grab()
         wait_until(lambda: not self.left.streaming)
         wait()

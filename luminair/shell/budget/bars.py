@@ -53,7 +53,7 @@ def segments(assembly: Assembly, theme: Theme) -> list[Segment]:
         if row.position in said or not row.tokens:
             continue
         tint = TINTS[len(found) % len(TINTS)]
-        colour = mixed(theme.tokens.accent, theme.tokens.surface, tint)
+        colour = mixed(theme.tokens["accent"], theme.tokens["surface"], tint)
         part = sum(child.tokens for child in row.rows if child.optional)
         optional = 1.0 if row.optional else part / row.tokens
         found.append(Segment(row, colour, optional))

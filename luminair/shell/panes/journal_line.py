@@ -99,6 +99,8 @@ class _Head(KeyboardFocus, QAbstractButton):
         ):
             font = theme.font(style)
             metrics = QFontMetricsF(font)
+            if text.startswith(" ") and metrics.horizontalAdvance(text) > end - x:
+                break  # the counts say enough where there is no room for the rest
             cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(end - x, 0) + 1)
             painter.setFont(font)
             painter.setPen(theme.color(role))

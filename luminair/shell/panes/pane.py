@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -18,6 +17,7 @@ from luminair.shell.jobs import Newest
 from luminair.shell.panes.composer import Composer
 from luminair.shell.panes.help import help_text
 from luminair.shell.panes.journal_line import summary
+from luminair.shell.panes.opening import read_session
 from luminair.shell.panes.pane_head import PaneHead, model_words
 from luminair.shell.panes.talk import Talk
 from luminair.shell.panes.transcript_view import TranscriptView
@@ -36,19 +36,11 @@ if TYPE_CHECKING:
     from luminair.sessions.transcript import Transcript
     from luminair.shell.desk import Desk
     from luminair.shell.jobs import Jobs
+    from luminair.shell.panes.opening import Opened
     from luminair.shell.panes.turns_running import RunningTurns
     from luminair.shell.theme import Theme
 
 OPEN_SCHEMES = {"http", "https", "mailto"}
-
-
-@dataclass(frozen=True, slots=True)
-class _Opened:
-    """What opening a session reads from disk."""
-
-    transcript: Transcript
-    draft: Draft
-    project: str
 
 
 class Pane(Box):
@@ -186,28 +178,26 @@ class Pane(Box):
             return
         self.composer.flush_draft()
         self._wanted = identity
-        library, desk = self._desk.library, self._desk
-
-        def read() -> _Opened:
-            transcript = library.open(identity)
-            folder = transcript.session.folder
-            return _Opened(transcript, library.draft(identity), desk.project_name(folder))
-
+        desk = self._desk
         self._jobs.run(
-            read, done=self._opened, failed=self._not_opened, newest=self._opening, owner=self
+            lambda: read_session(desk, identity),
+            done=self._opened,
+            failed=self._not_opened,
+            newest=self._opening,
+            owner=self,
         )
         self.session_changed.emit()
 
     def set_current(self, current: bool) -> None:
         """The active pane stands out."""
-        self.head.set_current(current)
-        self.composer.set_current(current)
+        for part in (self.head, self.composer):
+            part.set_current(current)
 
     def take_focus(self) -> None:
         """Puts the caret into the composer."""
         self.composer.take_focus()
 
-    def _opened(self, opened: _Opened) -> None:
+    def _opened(self, opened: Opened) -> None:
         self._shown = opened.transcript
         self._project = opened.project
         self._assembly = None
@@ -255,9 +245,8 @@ class Pane(Box):
         self.empty.set_lines((where, ride))
 
     def _lane_of(self, session: Session) -> str:
-        roster = self._desk.roster
-        known = {info.id for info in roster.infos()}
-        return session.lane if session.lane in known else roster.usual
+        known = {info.id for info in self._desk.roster.infos()}
+        return session.lane if session.lane in known else self._desk.roster.usual
 
     def _model(self) -> str:
         """The model that the next message goes to, as people call it."""
@@ -267,19 +256,18 @@ class Pane(Box):
         return model_words(self._desk.roster.info(self._lane_of(session)), session.model)
 
     def _name_of(self, message: Message) -> str:
-        known = {info.id: info for info in self._desk.roster.infos()}
-        info = known.get(message.lane)
-        if info is None:
-            return message.model or message.lane or "Answer"
-        return model_words(info, message.model)
+        for info in self._desk.roster.infos():
+            if info.id == message.lane:
+                return model_words(info, message.model)
+        return message.model or message.lane or "Answer"
 
-    # Cost and draft.
+    # Cost, draft, facts.
 
     def refresh_cost(self) -> None:
         """Works out anew what the next message carries."""
-        session, text, desk = self._wanted, self.composer.text, self._desk
         if self._shown is None:
             return
+        session, text, desk = self._wanted, self.composer.text, self._desk
         self._jobs.run(
             lambda: desk.assemble(session, text),
             done=self._costed,
@@ -307,8 +295,6 @@ class Pane(Box):
             return
         draft = Draft(self.composer.text, self.composer.edit.textCursor().position())
         self._jobs.run(lambda: library.save_draft(session, draft), queue="vault")
-
-    # Facts.
 
     def _change(self, then: Callable[[], None] | None, **facts: object) -> None:
         transcript = self._shown
@@ -344,7 +330,7 @@ class Pane(Box):
         self._jobs.run(work, done=done, queue="vault", owner=self)
 
     def set_include_optional(self, included: bool, then: Callable[[], None]) -> None:
-        """The tick of the budget sheet; ``then`` is called once it is on disk."""
+        """The tick of the budget sheet; ``then`` follows once it is on disk."""
         self._change(then, include_optional=included)
 
     def _facts_changed(self) -> None:

@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 
 WIDTH = 12
 HANDLE = 6
+# Fusion keeps room for arrow buttons at both ends; this takes it away, for clicks too.
+_NO_ARROWS = """
+QScrollBar { border: none; background: transparent; margin: 0; }
+QScrollBar::handle { min-height: 32px; min-width: 32px; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+"""
 
 
 class SlimBar(QScrollBar):
@@ -31,6 +37,7 @@ class SlimBar(QScrollBar):
         self._theme = theme
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent, on=False)
+        self.setStyleSheet(_NO_ARROWS)
         theme.changed.connect(self.update)
 
     @override

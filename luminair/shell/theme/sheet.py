@@ -6,7 +6,6 @@ it looks: on a theme change Qt restyles each widget below it one by one.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,17 +26,11 @@ QToolBar {{ background: {window}; border: none; padding: 0; spacing: 0; }}
 """
 
 
-@lru_cache(maxsize=8)
 def menu_sheet(tokens: Tokens) -> str:
     """The sheet of pop-up menus."""
-    return _MENU.format(**_values(tokens))
+    return _MENU.format(**tokens)
 
 
-@lru_cache(maxsize=8)
 def bar_sheet(tokens: Tokens) -> str:
     """The sheet of tool bars."""
-    return _BAR.format(**_values(tokens))
-
-
-def _values(tokens: Tokens) -> dict[str, str]:
-    return {name: getattr(tokens, name) for name in type(tokens).__dataclass_fields__}
+    return _BAR.format(**tokens)

@@ -106,8 +106,8 @@ class Theme(QObject):
             self.changed.emit()
 
     def color(self, role: str) -> QColor:
-        """The colour of a role, by its name in :class:`Tokens`."""
-        return _color(getattr(self.tokens, role))
+        """The colour of a role, by its name in the table of tokens."""
+        return _color(self.tokens[role])
 
     def font(self, style: Style, *, tabular: bool = False) -> QFont:
         """The font of a style at the owner's text size; ``tabular`` is for columns of numbers."""
@@ -195,9 +195,7 @@ class Theme(QObject):
 
 def stronger(tokens: Tokens) -> Tokens:
     """The theme under Increase contrast: hairlines and faint text one step stronger."""
-    values = {name: getattr(tokens, name) for name in Tokens.__dataclass_fields__}
-    values["line"], values["text3"] = tokens.line2, tokens.text2
-    return Tokens(**values)
+    return {**tokens, "line": tokens["line2"], "text3": tokens["text2"]}
 
 
 @lru_cache(maxsize=256)

@@ -6,167 +6,55 @@ them again in the tests.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TypeAlias
 
+Tokens: TypeAlias = Mapping[str, str]
+"""The colours of one theme by role, ``#RRGGBB`` (``dim`` is ``#AARRGGBB``)."""
 
-@dataclass(frozen=True, slots=True)
-class Tokens:
-    """The colours of one theme, ``#RRGGBB`` (``dim`` is ``#AARRGGBB``).
+# role: (light, dark), and where it is used
+_TABLE = {
+    "text": ("#1F1D1A", "#EDEAE4"),  # body, titles
+    "text2": ("#57534B", "#BBB6AC"),  # secondary text, idle icons
+    "text3": ("#6B665D", "#A39D92"),  # times, hints, placeholders
+    "accent": ("#0A667D", "#74C7DA"),  # links, the main button, focus, what runs
+    "accenthover": ("#08566A", "#90D5E5"),  # the main button under the pointer
+    "onaccent": ("#FFFFFF", "#0A2329"),  # text on ``accent``
+    "ok": ("#286A3D", "#7FC595"),  # ready, passed, decided
+    "warn": ("#815009", "#E2B468"),  # hidden, slow
+    "danger": ("#AB3328", "#F2938A"),  # failed, missing
+    "krule": ("#65479A", "#BBA2E8"),  # kind rule; keywords in code
+    "knote": ("#4A5A74", "#A9B9D2"),  # kind note
+    "kdoc": ("#75581C", "#D9B86F"),  # kind doc; numbers in code
+    "kask": ("#1E5DA8", "#86B5F2"),  # kind ask; functions in code
+    "kdead": ("#A63A2B", "#F2938A"),  # kind dead end
+    "ksess": ("#476339", "#AECB92"),  # a session's note
+    "window": ("#F4F1ED", "#1B1A18"),  # top bar, sidebars
+    "surface": ("#FEFDFC", "#211F1D"),  # panes, lists, sheets
+    "raised": ("#F8F6F3", "#2A2825"),  # the owner's messages, inline code, an open table row
+    "sunken": ("#F7F5F2", "#1A1917"),  # code blocks, the graph's canvas
+    "field": ("#FFFFFF", "#191816"),  # text fields, composer
+    "paper": ("#FCF9F3", "#25221D"),  # whatever comes from the Journal
+    "paperline": ("#EBE4D7", "#3B362D"),  # hairlines on paper
+    "hover": ("#EBE7E1", "#2D2A27"),  # under the pointer
+    "press": ("#E1DCD4", "#38342F"),  # pressed, chips
+    "line": ("#E7E2DB", "#34312D"),  # hairlines
+    "line2": ("#D1CAC0", "#4D4842"),  # borders of buttons and fields
+    "edge": ("#8E877B", "#7F786E"),  # outline of an unticked box or switch
+    "bar": ("#958E82", "#787167"),  # the transcript's part of budget bars
+    "accentsoft": ("#DEEBED", "#1C343B"),  # selected row
+    "oksoft": ("#E3F0E5", "#203528"),  # fill of what went well
+    "warnsoft": ("#FAEED6", "#3B2F1A"),  # fill of a warning
+    "dangersoft": ("#F9E6E1", "#442723"),  # fill of a failure
+    "dim": ("#571E1B16", "#85000000"),  # over a window under a sheet
+    "button": ("#FEFDFC", "#2A2825"),  # fill of bordered buttons
+    "track": ("#E9E5DF", "#332F2B"),  # the empty part of bars and rings
+    "selection": ("#C4DEE4", "#2A4C56"),  # behind selected text
+}
 
-    Attributes:
-        text: body, titles.
-        text2: secondary text, idle icons.
-        text3: times, hints, placeholders.
-        accent: links, the main button, focus, what runs.
-        accenthover: the main button under the pointer.
-        onaccent: text on ``accent``.
-        ok: ready, passed, decided.
-        warn: hidden, slow.
-        danger: failed, missing.
-        krule: kind rule; keywords in code.
-        knote: kind note.
-        kdoc: kind doc; numbers in code.
-        kask: kind ask; functions in code.
-        kdead: kind dead end.
-        ksess: a session's note.
-        window: top bar, sidebars.
-        surface: panes, lists, sheets.
-        raised: the owner's messages, inline code, an open table row.
-        sunken: code blocks, the graph's canvas.
-        field: text fields, composer.
-        paper: whatever comes from the Journal.
-        paperline: hairlines on paper.
-        hover: under the pointer.
-        press: pressed, chips.
-        line: hairlines.
-        line2: borders of buttons and fields.
-        edge: outline of an unticked box or switch.
-        bar: the transcript's part of budget bars.
-        accentsoft: selected row.
-        oksoft: fill of what went well.
-        warnsoft: fill of a warning.
-        dangersoft: fill of a failure.
-        dim: over a window under a sheet.
-        button: fill of bordered buttons.
-        track: the empty part of bars and rings.
-        selection: behind selected text.
-    """
-
-    text: str
-    text2: str
-    text3: str
-    accent: str
-    accenthover: str
-    onaccent: str
-    ok: str
-    warn: str
-    danger: str
-    krule: str
-    knote: str
-    kdoc: str
-    kask: str
-    kdead: str
-    ksess: str
-    window: str
-    surface: str
-    raised: str
-    sunken: str
-    field: str
-    paper: str
-    paperline: str
-    hover: str
-    press: str
-    line: str
-    line2: str
-    edge: str
-    bar: str
-    accentsoft: str
-    oksoft: str
-    warnsoft: str
-    dangersoft: str
-    dim: str
-    button: str
-    track: str
-    selection: str
-
-
-LIGHT = Tokens(
-    text="#1F1D1A",
-    text2="#57534B",
-    text3="#6B665D",
-    accent="#0A667D",
-    accenthover="#08566A",
-    onaccent="#FFFFFF",
-    ok="#286A3D",
-    warn="#815009",
-    danger="#AB3328",
-    krule="#65479A",
-    knote="#4A5A74",
-    kdoc="#75581C",
-    kask="#1E5DA8",
-    kdead="#A63A2B",
-    ksess="#476339",
-    window="#F4F1ED",
-    surface="#FEFDFC",
-    raised="#F8F6F3",
-    sunken="#F7F5F2",
-    field="#FFFFFF",
-    paper="#FCF9F3",
-    paperline="#EBE4D7",
-    hover="#EBE7E1",
-    press="#E1DCD4",
-    line="#E7E2DB",
-    line2="#D1CAC0",
-    edge="#8E877B",
-    bar="#958E82",
-    accentsoft="#DEEBED",
-    oksoft="#E3F0E5",
-    warnsoft="#FAEED6",
-    dangersoft="#F9E6E1",
-    dim="#571E1B16",
-    button="#FEFDFC",
-    track="#E9E5DF",
-    selection="#C4DEE4",
-)
-
-DARK = Tokens(
-    text="#EDEAE4",
-    text2="#BBB6AC",
-    text3="#A39D92",
-    accent="#74C7DA",
-    accenthover="#90D5E5",
-    onaccent="#0A2329",
-    ok="#7FC595",
-    warn="#E2B468",
-    danger="#F2938A",
-    krule="#BBA2E8",
-    knote="#A9B9D2",
-    kdoc="#D9B86F",
-    kask="#86B5F2",
-    kdead="#F2938A",
-    ksess="#AECB92",
-    window="#1B1A18",
-    surface="#211F1D",
-    raised="#2A2825",
-    sunken="#1A1917",
-    field="#191816",
-    paper="#25221D",
-    paperline="#3B362D",
-    hover="#2D2A27",
-    press="#38342F",
-    line="#34312D",
-    line2="#4D4842",
-    edge="#7F786E",
-    bar="#787167",
-    accentsoft="#1C343B",
-    oksoft="#203528",
-    warnsoft="#3B2F1A",
-    dangersoft="#442723",
-    dim="#85000000",
-    button="#2A2825",
-    track="#332F2B",
-    selection="#2A4C56",
-)
+LIGHT: Tokens = MappingProxyType({role: pair[0] for role, pair in _TABLE.items()})
+DARK: Tokens = MappingProxyType({role: pair[1] for role, pair in _TABLE.items()})
 
 
 def contrast(first: str, second: str) -> float:

@@ -19,7 +19,6 @@ from typing_extensions import override
 from luminair.lanes.lane import WayOn
 from luminair.shell import icons
 from luminair.shell.actions import fill_menus
-from luminair.shell.failures import sentence
 from luminair.shell.panes.board import Board
 from luminair.shell.panes.pane import Pane
 from luminair.shell.panes.turns_running import RunningTurns
@@ -31,6 +30,7 @@ from luminair.shell.theme import Choice
 from luminair.shell.window.budget import Budget
 from luminair.shell.window.commands import TEXT_COMMANDS, calls
 from luminair.shell.window.keeping import Keeping
+from luminair.shell.window.notices import Notices
 from luminair.shell.window.sessions import Sessions
 from luminair.shell.window.side import Side
 
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from luminair.shell.theme import Theme
 
 LIVE_UNDER_SHEETS = {*TEXT_COMMANDS, "quit", "close_window"}
-MISSING = "journal"
-"""Key of the banner that says the Journal cannot be read."""
 
 
 class MainWindow(QMainWindow):
@@ -80,6 +78,7 @@ class MainWindow(QMainWindow):
         self.banners = Banners(theme)
         self.board = Board(theme, self._make_pane)
         self.sessions = Sessions(jobs, desk, self.board, self.sidebar, self)
+        self.notices = Notices(jobs, desk, self.banners, self.sessions, self.sidebar)
         self.budget = Budget(theme, jobs, desk, self)
         self.keeping = Keeping(self, jobs, desk)
         self._lay_out()
@@ -94,7 +93,7 @@ class MainWindow(QMainWindow):
         """Puts back what was open when the window was last closed, and reads what there is."""
         self.sidebar.refresh()
         self.keeping.restore()
-        self.look_at_journal()
+        self.notices.look_at_journal()
 
     # Building.
 
@@ -151,10 +150,9 @@ class MainWindow(QMainWindow):
         sidebar.rename_wanted.connect(sessions.rename)
         sidebar.bin_wanted.connect(sessions.bin)
         sidebar.left.connect(self._leave_sidebar)
-        sidebar.read.connect(self._say_unreadable)
         self.turns.began.connect(self._show_replying)
         self.turns.ended.connect(self._show_replying)
-        sessions.binned.connect(self._offer_back)
+        self.notices.journal_looked_at.connect(self._refresh_costs)
         self.keeping.put_back.connect(self.fit)
         self.budget.opened.connect(lambda: self.set_commands(False))
         self.budget.closed.connect(lambda: self.set_commands(True))
@@ -314,53 +312,6 @@ class MainWindow(QMainWindow):
         if way is WayOn.SETTINGS:
             self.settings_wanted.emit()
 
-    def _offer_back(self, identity: str, title: str) -> None:
-        self.banners.put(
-            f"bin {identity}",
-            f"“{title}” is in the bin.",
-            tone="ok",
-            icon="ph.trash",
-            button="Put back",
-            call=lambda: self._put_back(identity),
-        )
-
-    def _put_back(self, identity: str) -> None:
-        self.banners.take(f"bin {identity}")
-        self.sessions.restore(identity)
-
-    def _say_unreadable(self) -> None:
-        said = self.sidebar.unreadable
-        if said:
-            self.banners.put("unreadable", said)
-
-    # The Journal's folder.
-
-    def look_at_journal(self) -> None:
-        """Looks whether the vault can be read, and says so where it cannot."""
-        desk = self.desk
-        self._jobs.run(desk.journal_problem, done=self._say_journal, failed=self._journal_failed)
-
-    def _say_journal(self, problem: str) -> None:
-        if not problem:
-            self.banners.take(MISSING)
-            return
-        self.banners.put(
-            MISSING,
-            problem,
-            tone="danger",
-            icon="ph.folder-minus",
-            button="Look again",
-            call=self._look_again,
-        )
-
-    def _journal_failed(self, error: Exception) -> None:
-        self._say_journal(sentence(error))
-
-    def _look_again(self) -> None:
-        self.look_at_journal()
-        for pane in self.board.panes:
-            pane.refresh_cost()
-
     # Qt.
 
     def quit(self) -> None:
@@ -388,9 +339,9 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
             # The vault may have changed outside while another application was in front.
-            QTimer.singleShot(0, self, self._came_back)
+            QTimer.singleShot(0, self, self._refresh_costs)
 
-    def _came_back(self) -> None:
+    def _refresh_costs(self) -> None:
         for pane in self.board.panes:
             pane.refresh_cost()
 

@@ -1,0 +1,251 @@
+"""``init``, ``archive``, ``history``, ``undo`` and what else keeps a vault in order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from luminair import bootstrap
+from luminair.cli import terminal
+from luminair.cli.shapes import open_vault, own_id, written_json
+from luminair.cli.trust import writer_of
+from luminair.errors import LuminairError, NoteError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from luminair.cli.arguments import Call
+    from luminair.journal import InitReport, Journal, Written
+
+Ride = str | tuple[str, ...] | None
+
+
+def init(call: Call) -> int:
+    """Makes a vault, or adopts a folder of the owner's own notes."""
+    path = call.arguments[0] if call.arguments else None
+    if path is not None and not path.strip():
+        raise UsageError("`init` needs the name of a folder; the one given is empty.")
+    ride = _ride(call.all("--ride"))
+    home, vault = call.text("--home"), call.text("--vault")
+    root = bootstrap.locate(home, path or vault)[2]
+    asked_before = (root / ".luminair" / "settings.json").exists()
+    report = bootstrap.init(path, home=home, vault=vault, ride=ride)
+    if ride is None and not asked_before and report.ride == "none" and terminal.is_person():
+        answer = _ask(report)
+        if answer is not None:
+            report = bootstrap.init(path, home=home, vault=vault, ride=answer)
+    shown = report.ride if isinstance(report.ride, str) else list(report.ride)
+    if call.has("--json"):
+        terminal.write_json(
+            {
+                "vault": str(report.vault),
+                "created": report.created,
+                "ride": shown,
+                "notes": report.plain,
+            }
+        )
+        return 0
+    done = "Made a Journal in" if report.created else "The Journal is ready in"
+    terminal.write(terminal.one_line(f"{done} {report.vault}.") + "\n")
+    if report.plain:
+        terminal.write(_riding_words(report) + "\n")
+    return 0
+
+
+def _ride(given: Sequence[str]) -> Ride:
+    if not given:
+        return None
+    words = [word.casefold() for word in given]
+    if "all" in words or "none" in words:
+        if len(given) > 1:
+            raise UsageError("--ride takes all, none, or folders, not a mixture.")
+        return words[0]
+    if not all(word.strip() for word in given):
+        raise UsageError("--ride takes all, none, or the names of folders.")
+    return tuple(given)
+
+
+def _ask(report: InitReport) -> Ride:
+    terminal.say(
+        f"{report.vault} holds {_count(report.plain)}. May those without a Luminair id ride in "
+        "prompts? Type all, none, or folders with commas between; Enter means none."
+    )
+    answer = input().strip()
+    if answer.casefold() in {"", "all", "none"}:
+        return answer.casefold() or None
+    return _ride([part.strip() for part in answer.split(",") if part.strip()])
+
+
+def _riding_words(report: InitReport) -> str:
+    if report.ride == "all":
+        return f"{_count(report.plain)} found; all may ride in prompts."
+    if report.ride == "none":
+        return (
+            f"{_count(report.plain)} found; those without a Luminair id are searchable and do "
+            "not ride in prompts (--ride all or --ride FOLDER lets them)."
+        )
+    folders = ", ".join(report.ride)
+    return terminal.one_line(f"{_count(report.plain)} found; those in {folders} may ride.")
+
+
+def archive(call: Call) -> int:
+    """Takes notes out of every prompt, after saying how many."""
+    folder = call.text("--folder") or ""
+    keys = call.arguments
+    if not keys and not folder.strip(" /"):
+        raise UsageError("`archive` needs ID… or --folder F.")
+    writer = writer_of(call)
+    journal = open_vault(call, by=writer.source)
+    chosen = journal.archive(keys, folder, dry_run=True)
+    if not chosen:
+        where = f"in the folder '{folder}'" if folder else "that is not archived already"
+        raise LuminairError(f"There is no note {where}, so nothing was archived.")
+    for each in chosen:
+        writer.may_move(each.note)
+    dry = call.has("--dry-run")
+    as_json = call.has("--json")
+    if not as_json:
+        head = "would be archived" if dry else "to archive"
+        terminal.write(f"{_count(len(chosen))} {head}:\n")
+        terminal.write_table([(f"  {each.note.key}", each.note.title) for each in chosen])
+        terminal.flush()
+    if not dry:
+        chosen = journal.archive(keys, folder)
+    if as_json:
+        notes = [written_json(each) for each in chosen]
+        first = chosen[0].note
+        terminal.write_json(
+            {
+                "id": own_id(first),
+                "path": first.path,
+                "count": len(notes),
+                "dry_run": dry,
+                "operation": chosen[0].operation or None,
+                "notes": notes,
+            }
+        )
+    elif not dry:
+        terminal.write("Archived; `luminair-journal undo` takes it back.\n")
+    return 0
+
+
+def unarchive(call: Call) -> int:
+    """Brings an archived note back to where it was."""
+    writer = writer_of(call)
+    journal = open_vault(call, by=writer.source)
+    writer.may_move(journal.find(call.arguments[0]))
+    return _report(call, journal.unarchive(call.arguments[0]), "Brought back to")
+
+
+def history(call: Call) -> int:
+    """Lists the earlier versions of a note, newest first."""
+    versions = open_vault(call).history(call.arguments[0])
+    if call.has("--json"):
+        terminal.write_json(
+            [
+                {
+                    "version": each.version,
+                    "at": each.at,
+                    "by": each.by,
+                    "bytes": each.bytes,
+                    "path": each.path,
+                }
+                for each in versions
+            ]
+        )
+    elif versions:
+        rows = [(v.version, v.at, v.by, f"{v.bytes:,} bytes", v.path) for v in versions]
+        terminal.write_table(rows)
+    else:
+        terminal.say("No earlier version is kept.")
+    return 0
+
+
+def restore(call: Call) -> int:
+    """Brings an earlier version back as a new edit."""
+    version = call.text("--version")
+    if version is None or not version.strip():
+        raise UsageError("`restore` needs --version V; `luminair-journal history ID` lists them.")
+    writer = writer_of(call)
+    writer.must_be_owner("restore an earlier version")
+    written = open_vault(call).restore(call.arguments[0], version.strip())
+    return _report(call, written, "Restored")
+
+
+def undo(call: Call) -> int:
+    """Takes back the last operation, or the one named."""
+    # What is taken back may be the owner's own unpinning of a note.
+    writer_of(call).must_be_owner("undo")
+    journal = open_vault(call)
+    report = journal.undo(call.arguments[0] if call.arguments else None)
+    path = report.paths[0] if report.paths else ""
+    if call.has("--json"):
+        terminal.write_json(
+            {
+                "id": _id_at(journal, path),
+                "path": path,
+                "op": report.op,
+                "what": report.what,
+                "at": report.at,
+                "undone_by": report.undone_by,
+                "paths": list(report.paths),
+            }
+        )
+        return 0
+    terminal.write(terminal.one_line(f"Took back: {report.what} ({report.at}).") + "\n")
+    for each in report.paths:
+        terminal.write(f"  {terminal.one_line(each)}\n")
+    return 0
+
+
+def _id_at(journal: Journal, path: str) -> str | None:
+    try:
+        return own_id(journal.find(path)) if path else None
+    except (NoteError, UsageError):  # the undo took the note away again
+        return None
+
+
+def doctor(call: Call) -> int:
+    """Says what is wrong; exit code 1 if anything is."""
+    journal = open_vault(call)
+    problems = journal.doctor()
+    if call.has("--json"):
+        terminal.write_json(
+            {
+                "problems": [
+                    {"path": each.path, "problem": each.problem, "advice": each.advice}
+                    for each in problems
+                ],
+                "vault": str(journal.root),
+            }
+        )
+    else:
+        for each in problems:
+            terminal.write(terminal.one_line(f"{each.path}: {each.problem}") + "\n")
+            terminal.write(f"    {terminal.one_line(each.advice)}\n")
+        terminal.write("Nothing is wrong.\n" if not problems else "")
+    return 1 if problems else 0
+
+
+def _report(call: Call, written: Written, done: str) -> int:
+    if call.has("--json"):
+        terminal.write_json(written_json(written))
+        return 0
+    terminal.write(terminal.one_line(f"{done} {written.note.path} ({written.note.key}).") + "\n")
+    if written.said:
+        terminal.say(written.said)
+    return 0
+
+
+def _count(number: int) -> str:
+    return f"{number:,} note{'s' * (number != 1)}"
+
+
+COMMANDS: Mapping[str, Callable[[Call], int]] = {
+    "init": init,
+    "archive": archive,
+    "unarchive": unarchive,
+    "history": history,
+    "restore": restore,
+    "undo": undo,
+    "doctor": doctor,
+}

@@ -1,0 +1,173 @@
+"""``digest``, ``context`` and ``harness``: what rides with a message."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import TYPE_CHECKING
+
+from luminair import bootstrap
+from luminair.cli import terminal
+from luminair.cli.shapes import folder_of, open_vault, own_id, session_of
+from luminair.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from luminair.cli.arguments import Call
+    from luminair.journal import Block, Digest, Item, LeftOut
+
+
+def digest(call: Call) -> int:
+    """Prints the digest for one prompt at one place."""
+    began = time.perf_counter()
+    prompt = _prompt(call)
+    journal = open_vault(call)
+    place, said = journal.place(session=session_of(call), cwd=_here(call))
+    built = journal.digest(prompt, place)
+    took_ms = round((time.perf_counter() - began) * 1000, 3)
+    if call.has("--json"):
+        terminal.write_json(
+            {
+                "text": built.text,
+                "tokens": built.tokens,
+                "bytes": built.bytes,
+                "blocks": [_block_json(block) for block in built.blocks],
+                "left_out": [_left_out_json(each) for each in built.left_out],
+                "took_ms": took_ms,
+                "said": said or None,
+            }
+        )
+        return 0
+    terminal.write(built.text)
+    if call.has("--explain"):
+        _explain(built, took_ms)
+    return 0
+
+
+def _block_json(block: Block) -> dict[str, object]:
+    return {
+        "name": block.name.value,
+        "text": block.text,
+        "tokens": block.tokens,
+        "bytes": block.bytes,
+        "notes": [_item_json(item) for item in block.items],
+    }
+
+
+def _item_json(item: Item) -> dict[str, object]:
+    return {
+        "id": own_id(item.note),
+        "path": item.note.path,
+        "kind": item.note.kind.value,
+        "title": item.note.title,
+        "tokens": item.tokens,
+        "bytes": item.bytes,
+        "verdict": item.why.verdict,
+        "rank": item.why.rank,
+        "score": item.why.score,
+        "terms": dict(item.why.terms),
+    }
+
+
+def _left_out_json(left: LeftOut) -> dict[str, object]:
+    return {
+        "id": own_id(left.note),
+        "path": left.note.path,
+        "title": left.note.title,
+        "reason": left.why.verdict,
+        "rank": left.why.rank,
+        "score": left.why.score,
+        "terms": dict(left.why.terms),
+    }
+
+
+def _explain(built: Digest, took_ms: float) -> None:
+    head = f"Why ({built.tokens:,} tokens, {built.bytes:,} bytes, {took_ms:.0f} ms):"
+    terminal.write(f"{head}\n" if not built.text else f"\n{head}\n")
+    whys = [
+        *((item.note, item.why, f"{item.tokens:,} tokens") for item in built.items),
+        *((left.note, left.why, "") for left in built.left_out),
+    ]
+    rows = []
+    for note, why, cost in whys:
+        terms = ", ".join(f"{term} {weight:.2f}" for term, weight in why.terms)
+        said = why.verdict + (f" · rank {why.rank}: {terms}" if why.rank else "")
+        rows.append((f"  {note.key}", cost, f"{note.title} · {said}"))
+    if rows:
+        terminal.write_table(rows)
+
+
+def context(call: Call) -> int:
+    """Prints every block of the next message and what it costs."""
+    from luminair.context import sheet  # noqa: PLC0415 the digest needs none of it
+
+    prompt = _prompt(call)
+    journal = open_vault(call)
+    assembly = bootstrap.prepare_context(
+        journal,
+        prompt,
+        session=session_of(call),
+        cwd=_here(call),
+        lane=call.text("--lane") or "",
+        model=call.text("--model") or "",
+        home=call.text("--home"),
+    )
+    if call.has("--json"):
+        terminal.write_json(sheet.as_json(assembly))
+    else:
+        terminal.write(sheet.as_text(assembly))
+    return 0
+
+
+def harness(call: Call) -> int:
+    """Prints the Harness files and what became of each."""
+    files = open_vault(call).harness()
+    if call.has("--json"):
+        terminal.write_json(
+            [
+                {
+                    "path": file.path,
+                    "title": file.title,
+                    "verdict": file.verdict.value,
+                    "reason": file.reason or None,
+                    "bytes": file.bytes,
+                    "bundled": file.bundled,
+                }
+                for file in files
+            ]
+        )
+    elif files:
+        rows = [
+            (file.path, file.verdict.value, f"{file.bytes:,} bytes",
+             ", ".join(filter(None, ("bundled" if file.bundled else "", file.reason))))
+            for file in files
+        ]  # fmt: skip
+        terminal.write_table(rows)
+    else:
+        terminal.say("There is no Harness file.")
+    return 0
+
+
+def _prompt(call: Call) -> str:
+    given = call.text("--prompt")
+    if given is None:
+        raise UsageError(f"`{call.command.name if call.command else ''}` needs --prompt TEXT or -.")
+    return terminal.read_text(strict=False) if given == "-" else given
+
+
+def _here(call: Call) -> str:
+    """The folder given, else the current one; '' where that is gone."""
+    if call.has("--cwd"):
+        return folder_of(call)
+    try:
+        return os.getcwd()  # noqa: PTH109 a plain string is asked for
+    except OSError:
+        return ""
+
+
+COMMANDS: Mapping[str, Callable[[Call], int]] = {
+    "digest": digest,
+    "context": context,
+    "harness": harness,
+}

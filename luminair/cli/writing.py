@@ -1,0 +1,167 @@
+"""``add``, ``edit``, ``pin``, ``unpin`` and ``close``: writing notes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from luminair.cli import terminal
+from luminair.cli.shapes import folder_of, open_vault, session_of, written_json
+from luminair.cli.trust import writer_of
+from luminair.errors import UsageError
+from luminair.journal import Kind, Scope, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from luminair.cli.arguments import Call
+    from luminair.journal import Note, Written
+
+# Keys of the header that have a way of their own.
+_OTHER_WAY = {
+    "id": "an id is never changed",
+    "created": "that date is the note's own",
+    "updated": "it follows the edits",
+    "kind": "use --kind",
+    "scope": "use --scope",
+    "cwd": "use --cwd",
+    "title": "use --title",
+    "summary": "use --summary",
+    "status": "use --status",
+    "pinned": "use `pin` and `unpin`",
+    "archived": "use `archive` and `unarchive`",
+}
+_OWNERS = {"source", "approved", "overrides", "project", "session"}
+
+
+def add(call: Call) -> int:
+    """Files a note."""
+    title = call.text("--title")
+    if title is None or not title.strip():
+        raise UsageError("`add` needs --title T.")
+    writer = writer_of(call)
+    kind = Kind(call.text("--kind") or Kind.NOTE)
+    scope = call.text("--scope")
+    folder = call.text("--folder") or ""
+    writer.may_make(kind, folder, pinned=call.has("--pinned"))
+    written = open_vault(call, by=writer.source).add(
+        title=title,
+        body=_body(call) or "",
+        kind=kind,
+        scope=Scope(scope) if scope else None,
+        cwd=folder_of(call),
+        session=session_of(call),
+        summary=call.text("--summary") or "",
+        source=writer.source,
+        folder=folder,
+        pinned=call.has("--pinned"),
+    )
+    return _report(call, written, "Filed", writer.said)
+
+
+def edit(call: Call) -> int:
+    """Changes what is given and no other byte of the file."""
+    fields = ("--title", "--summary", "--kind", "--scope", "--cwd", "--status", "--set", "--body")
+    if not any(call.has(name) for name in fields):
+        raise UsageError(f"`edit` needs something to change: {', '.join(fields)}.")
+    writer = writer_of(call)
+    kind, scope, status = call.text("--kind"), call.text("--scope"), call.text("--status")
+    extra = _extra(call)
+    if kind == Kind.RULE:
+        writer.must_be_owner("make a rule")
+    for key in extra:
+        if key.casefold() in _OWNERS:
+            writer.must_be_owner(f"set '{key}'")
+    title = call.text("--title")
+    if title is not None and not title.strip():
+        raise UsageError("A note needs a title; --title is empty.")
+    body = _body(call)
+    journal = open_vault(call, by=writer.source)
+    note = journal.find(call.arguments[0])
+    writer.may_rewrite(note)
+    written = journal.edit(
+        call.arguments[0],
+        title=title,
+        summary=call.text("--summary"),
+        kind=Kind(kind) if kind else None,
+        scope=Scope(scope) if scope else None,
+        cwd=folder_of(call) or None,
+        status=Status(status) if status else None,
+        extra=extra or None,
+        body=body,
+    )
+    return _report(call, written, "Changed")
+
+
+def _extra(call: Call) -> dict[str, str | tuple[str, ...] | None]:
+    """The keys of ``--set``; an empty value takes the key out."""
+    extra: dict[str, str | tuple[str, ...] | None] = {}
+    for pair in call.all("--set"):
+        key, equals, value = pair.partition("=")
+        key = key.strip()
+        if not equals or not key:
+            raise UsageError(f"--set takes KEY=VALUE, not '{pair}'.")
+        if not key.replace("-", "").replace("_", "").replace(" ", "").isalnum():
+            raise UsageError(f"'{key}' is no key for a header; use letters, digits, - and _.")
+        known = key.casefold()
+        if known in _OTHER_WAY:
+            raise UsageError(f"'{key}' cannot be set this way: {_OTHER_WAY[known]}.")
+        if known == "overrides":
+            ids = tuple(part.strip() for part in value.split(",") if part.strip())
+            extra[key] = (ids[0] if len(ids) == 1 else ids) if ids else None
+        else:
+            extra[key] = value or None
+    return extra
+
+
+def pin(call: Call) -> int:
+    """Lets a note ride wherever its scope covers."""
+    writer = writer_of(call)
+    writer.must_be_owner("pin a note")
+    return _report(call, open_vault(call).pin(call.arguments[0]), "Pinned")
+
+
+def unpin(call: Call) -> int:
+    """Takes a pin away."""
+    writer = writer_of(call)
+    writer.must_be_owner("unpin a note")
+    return _report(call, open_vault(call).unpin(call.arguments[0]), "Unpinned")
+
+
+def close(call: Call) -> int:
+    """Marks an ask done, with what came of it."""
+    writer = writer_of(call)
+    journal = open_vault(call, by=writer.source)
+    writer.may_move(journal.find(call.arguments[0]))
+    outcome = (call.text("--outcome") or "").strip()
+    return _report(call, journal.close_ask(call.arguments[0], outcome), "Closed")
+
+
+def _body(call: Call) -> str | None:
+    given = call.text("--body")
+    return terminal.read_text(strict=True) if given == "-" else given
+
+
+def _report(call: Call, written: Written, done: str, said: str = "") -> int:
+    sentence = " ".join(part for part in (written.said, said) if part)
+    if call.has("--json"):
+        terminal.write_json({**written_json(written), "said": sentence or None})
+        return 0
+    same = not written.operation
+    terminal.write(terminal.one_line(_line(written.note, done, same=same)) + "\n")
+    if sentence:
+        terminal.say(sentence)
+    return 0
+
+
+def _line(note: Note, done: str, *, same: bool) -> str:
+    what = f"“{note.title}” ({note.key}) in {note.path}"
+    return f"{what} was so already; nothing changed." if same else f"{done} {what}."
+
+
+COMMANDS: Mapping[str, Callable[[Call], int]] = {
+    "add": add,
+    "edit": edit,
+    "pin": pin,
+    "unpin": unpin,
+    "close": close,
+}
