@@ -16,8 +16,6 @@ LONGEST = 400
 # path -> why it is better long. Keep it short.
 LONG_FOR_A_REASON: dict[str, str] = {
     "luminair/journal/journal.py": "the Journal's door: one method a question or a write, no logic",
-    "luminair/shell/panes/pane.py": "one pane's wiring; to be parted when lanes stream for real",
-    "luminair/shell/window/main_window.py": "the window's wiring in one place",
 }
 
 # Composed, so that this file does not hold what it forbids.

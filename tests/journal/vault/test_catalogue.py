@@ -26,7 +26,6 @@ def sees_all():
 SEES_ALL = sees_all()
 
 
-
 def put(vault, path, body="text\n", **header):
     file = vault / path
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -396,9 +395,7 @@ class TestLikeness:
 
         singly = {note.path: sorted(catalogue.same_sketch(note.path)) for note in notes}
         pairs = {(a, b) for a, b, _ in catalogue.all_near_pairs()}
-        rivals = catalogue.rivals(
-            [replace(note, title="") for note in notes]
-        )
+        rivals = catalogue.rivals([replace(note, title="") for note in notes])
 
         assert {(a, b) for a, found in singly.items() for b in found if a < b} == pairs
         assert pairs

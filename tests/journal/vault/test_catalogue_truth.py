@@ -62,9 +62,7 @@ def everything(catalogue):
         "average": postings.average_length,
         "lengths": [postings.length(catalogue.doc_of(note.path)) for note in notes],
         "held": held,
-        "hits": [
-            (note.path, hit.score, hit.terms) for note, hit in hits
-        ],
+        "hits": [(note.path, hit.score, hit.terms) for note, hit in hits],
         "pairs": list(catalogue.all_near_pairs()),
         "rivals": catalogue.rivals(notes),
         "rules": catalogue.rules(),

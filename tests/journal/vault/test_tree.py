@@ -21,7 +21,6 @@ def sees_all():
 SEES_ALL = sees_all()
 
 
-
 def write(vault, path, text="text\n"):
     file = vault / path
     file.parent.mkdir(parents=True, exist_ok=True)
