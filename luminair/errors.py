@@ -1,19 +1,19 @@
 """What can go wrong, as one small tree. ``str(error)`` is always one plain sentence.
 
-    LuminairError                  could not: exit code 1
-    ├── UsageError                 asked wrongly: exit code 2
-    ├── VaultError                 the folder as a whole
-    │   ├── VaultMissing           it was never there, or is gone (unmounted, moved)
-    │   ├── VaultNotAFolder        there is a file in its place
-    │   └── VaultUnreadable        no permission, or the disk says no
-    ├── NoteError                  one note
-    │   ├── NoteNotFound           no such id or path
-    │   ├── NoteDamaged            it cannot be read, so it is left byte for byte as it is
-    │   └── NoteChanged            it changed on disk since it was read; both versions are kept
-    ├── WriteFailed                disk full, read-only, name too long
-    ├── LockBusy                   another process holds the vault's lock
-    ├── Refused                    a rule of the house says no (trust, guards)
-    └── UndoRefused                files changed since; their names are in ``paths``
+LuminairError                  could not: exit code 1
+├── UsageError                 asked wrongly: exit code 2
+├── VaultError                 the folder as a whole
+│   ├── VaultMissing           it was never there, or is gone (unmounted, moved)
+│   ├── VaultNotAFolder        there is a file in its place
+│   └── VaultUnreadable        no permission, or the disk says no
+├── NoteError                  one note
+│   ├── NoteNotFound           no such id or path
+│   ├── NoteDamaged            it cannot be read, so it is left byte for byte as it is
+│   └── NoteChanged            it changed on disk since it was read; both versions are kept
+├── WriteFailed                disk full, read-only, name too long
+├── LockBusy                   another process holds the vault's lock
+├── Refused                    a rule of the house says no (trust, guards)
+└── UndoRefused                files changed since; their names are in ``paths``
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from luminair.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +70,13 @@ class Call:
         command: which command; None where only help or the version is asked for.
         arguments: what is not an option, in order.
         values: the options given, each with its values in order; a switch has none.
+        closing: what lets go of what the command opened, called when it is done.
     """
 
     command: Command | None
     arguments: tuple[str, ...] = ()
     values: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    closing: list[Callable[[], None]] = field(default_factory=list)
 
     def has(self, name: str) -> bool:
         """Whether the option was given."""
@@ -232,9 +234,7 @@ def _chosen(option: Option, value: str) -> str:
         return word
     what = option.name.removeprefix("--")
     known = f"{', '.join(option.choices[:-1])} or {option.choices[-1]}"
-    raise UsageError(
-        f"There is no {what} '{value}'{_meant(word, option.choices)}; choose {known}."
-    )
+    raise UsageError(f"There is no {what} '{value}'{_meant(word, option.choices)}; choose {known}.")
 
 
 def _meant(word: str, known: Iterable[str]) -> str:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 def run() -> int:
     """The program itself: the process's own arguments and streams."""
+    _insist_on_utf8()
     terminal.make_utf8()
     code = main(sys.argv[1:])
     try:
@@ -77,7 +78,11 @@ def _carry_out(call: Call) -> int:
         return 0
     if call.command is None:
         raise UsageError("Name a command; `luminair-journal --help` lists them.")
-    return _room(call.command, call)
+    try:
+        return _room(call.command, call)
+    finally:
+        for close in call.closing:
+            close()
 
 
 def _room(command: Command, call: Call) -> int:
@@ -98,6 +103,15 @@ def _room(command: Command, call: Call) -> int:
             from luminair.cli import keeping  # noqa: PLC0415
 
             return keeping.COMMANDS[command.name](call)
+
+
+def _insist_on_utf8() -> None:
+    """Starts anew in Python's UTF-8 mode where the locale could not even name a note's file."""
+    started = os.environ.get("PYTHONUTF8") == "1" or getattr(sys, "frozen", False)
+    if sys.getfilesystemencoding() == "utf-8" or started or not sys.executable:
+        return
+    environment = {**os.environ, "PYTHONUTF8": "1"}
+    os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], environment)  # noqa: S606
 
 
 def _drop_output() -> None:

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
 
 def open_vault(call: Call, *, by: str = "owner") -> Journal:
-    """The vault that the command line means."""
-    return bootstrap.open_journal(home=call.text("--home"), vault=call.text("--vault"), by=by)
+    """The vault that the command line means; it is closed when the command is done."""
+    journal = bootstrap.open_journal(home=call.text("--home"), vault=call.text("--vault"), by=by)
+    call.closing.append(journal.close)
+    return journal
 
 
 def folder_of(call: Call) -> str:

@@ -80,7 +80,7 @@ class Stage:
         wait_until(lambda: not self.right.streaming)
         wait_until(lambda: not self.jobs.busy)
         for line in self.right.transcript.findChildren(JournalLine):
-            line.set_opened(True)
+            line.head.setChecked(True)
         wait()
         self.right.transcript.verticalScrollBar().setValue(0)
         self.window.board.activate(0)

@@ -82,7 +82,7 @@ def test_the_sheet_shows_the_real_digest(qtbot, window) -> None:
     window.open_budget()
     qtbot.waitUntil(lambda: window.budget.sheet is not None)
     sheet = window.budget.sheet
-    sheet.open_row(RowName.DIGEST)
+    sheet.tree.expand(sheet.model.find(RowName.DIGEST))
     digest = sheet.model.find(RowName.DIGEST)
     assert sheet.model.rowCount(digest) == 3
     assert sheet._assembly.row(RowName.DIGEST).text

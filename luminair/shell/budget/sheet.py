@@ -102,10 +102,6 @@ class BudgetSheet(Overlay):
         self._show_numbers(assembly)
         self._fit()
 
-    def open_row(self, name: str) -> None:
-        """Opens one row, by its name."""
-        self.tree.expand(self.model.find(name))
-
     def copy_text(self) -> None:
         """Copies the chosen rows with their texts, else the whole table."""
         nodes = [self.model.node(index) for index in self.tree.selectedIndexes()]

@@ -246,10 +246,6 @@ class JournalLine(QFrame):
         """Whether it is unfolded."""
         return self.head.isChecked()
 
-    def set_opened(self, opened: bool) -> None:
-        """Folds or unfolds it."""
-        self.head.setChecked(opened)
-
     def _toggle(self, opened: bool) -> None:
         if opened and self._body is None:
             self._body = self._make_body()

@@ -124,11 +124,6 @@ class TranscriptView(QScrollArea):
         """What is shown, built or not."""
         return tuple(self._messages)
 
-    @property
-    def following(self) -> bool:
-        """Whether new text keeps the view at its end."""
-        return self._following
-
     def show_messages(self, messages: Sequence[Message], running: Running | None) -> None:
         """Shows a session from its end; older messages are built on the way up."""
         self._clear()
@@ -251,6 +246,7 @@ class TranscriptView(QScrollArea):
         at = min(at, self._column.count() - 1)
         for offset, widget in enumerate(widgets):
             self._column.insertWidget(at + offset, widget)
+            widget.show()  # now, not from the event loop: a hidden widget has no place
         self.filled.emit()
 
     def _retire_last(self) -> None:

@@ -71,7 +71,7 @@ def test_it_is_folded_until_asked_and_folds_again(qtbot, line) -> None:
 
 @pytest.mark.usefixtures("qtbot")
 def test_three_of_each_group_are_shown_and_the_rest_one_click_away(line) -> None:
-    line.set_opened(True)
+    line.head.setChecked(True)
     assert len(_buttons(line, "Open note rule ")) == 3
     (more,) = _buttons(line, "and 3 more")
     more.click()
@@ -80,7 +80,7 @@ def test_three_of_each_group_are_shown_and_the_rest_one_click_away(line) -> None
 
 
 def test_a_row_opens_its_note_and_the_link_the_budget(qtbot, line) -> None:
-    line.set_opened(True)
+    line.head.setChecked(True)
     with qtbot.waitSignal(line.note_wanted) as told:
         _buttons(line, "Open note ruledout 1")[0].click()
     assert told.args == ["ruledout1"]

@@ -356,7 +356,7 @@ def test_the_view_follows_only_a_reader_at_the_bottom(qtbot, pane, desk, says, s
     bar.setValue(bar.maximum() - 300)
     answer = view.find_widgets()[-1]
     here = answer.mapTo(view, QPoint(0, 0)).y()
-    assert not view.following
+    assert not view._following
     settle()
     qtbot.wait(100)
     # Not while text came, not when it ended, not when older messages were built above.

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Terminal
+
+
+def test_init_makes_a_vault_once(
+    tmp_path: Path, run: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run.vault = tmp_path / "unused"
+    made = run.json("init", "new vault")
+    assert made.keys() >= {"vault", "created", "ride"}
+    assert made["created"]
+    assert Path(made["vault"]) == tmp_path / "new vault"
+    assert not run.json("init", "new vault")["created"]
+
+
+def test_init_asks_nobody_in_a_script(tmp_path: Path, run: Terminal) -> None:
+    (tmp_path / "a.md").write_text("# Mine\n")
+    assert run.json("init", str(tmp_path))["ride"] == "none"
+    assert run.json("init", str(tmp_path), "--ride", "A", "B")["ride"] == ["A", "B"]
+    assert run.json("init", "--ride", "all", str(tmp_path))["ride"] == "all"
+    assert run("init", str(tmp_path), "--ride=all", "--ride=A").code == 2
+    assert run("init", "").code == 2
+
+
+def test_archive_says_how_many_first(run: Terminal) -> None:
+    one, two = run.add("One", "--folder", "A/x"), run.add("Two", "--folder", "A/x")
+    run.add("Three", "--folder", "B/x")
+    dry = run.json("archive", "--folder", "A/x", "--dry-run")
+    assert (dry["count"], dry["dry_run"], dry["operation"]) == (2, True, None)
+    assert run.json("list", "--state", "archived") == []
+    assert run("archive", "--folder", "A/x").out.startswith("2 notes to archive:\n")
+    assert {each["id"] for each in run.json("list", "--state", "archived")} == {one, two}
+    assert run.json("undo").keys() >= {"id", "path", "what", "paths"}
+    assert run.json("list", "--state", "archived") == []
+
+
+def test_archive_and_back(run: Terminal) -> None:
+    one, two = run.add("One"), run.add("Two")
+    done = run.json("archive", one, two)
+    assert done.keys() >= {"id", "path", "count", "notes"}
+    assert [each["id"] for each in done["notes"]] == [one, two]
+    assert run.json("unarchive", one)["path"] == "Notes/One.md"
+    assert run("unarchive", one).sentence
+    assert run("archive", two).sentence
+    assert run("archive", "--folder", "Nowhere").sentence
+    assert run("archive").code == 2
+
+
+def test_history_restore_and_undo(run: Terminal) -> None:
+    note = run.add("First")
+    run.json("edit", note, "--title", "Second")
+    (version,) = run.json("history", note)
+    assert version.keys() >= {"version", "at", "by", "bytes"}
+    assert run.json("restore", note, "--version", version["version"])["title"] == "First"
+    undone = run.json("undo")
+    assert undone["id"] == note
+    assert run.json("show", note)["title"] == "Second"
+    assert run.json("undo", undone["undone_by"])["id"] == note
+    assert run.json("show", note)["title"] == "First"
+    assert run("restore", note).code == 2
+    assert run("restore", note, "--version", "ffffffffffff").sentence
+    assert run("undo", "no such operation").sentence
+
+
+def test_undo_of_an_add_has_no_note_left(run: Terminal) -> None:
+    run.add("Only")
+    undone = run.json("undo")
+    assert undone["id"] is None
+    assert run.json("list") == []
+
+
+def test_nothing_to_undo(run: Terminal) -> None:
+    assert run("undo").sentence
+
+
+def test_doctor(run: Terminal) -> None:
+    assert run.json("doctor")["problems"] == []
+    assert run("doctor").out == "Nothing is wrong.\n"
+    run.write("bad.md", b"\xff")
+    done = run("doctor", "--json")
+    assert done.code == 1
+    (problem,) = done.json["problems"]
+    assert problem.keys() >= {"path", "problem", "advice"}
+    assert problem["path"] == "bad.md"
+
+
+def test_a_vault_that_is_not_there_is_not_made(tmp_path: Path, run: Terminal) -> None:
+    run.vault = tmp_path / "gone"
+    assert "luminair-journal init" in run("list").sentence
+    assert run("add", "--title", "T").sentence
+    assert not run.vault.exists()
+
+
+def test_a_vault_that_was_there_is_reported(tmp_path: Path, run: Terminal) -> None:
+    run.add("T")
+    run.vault.rename(tmp_path / "moved")
+    assert "not there any more" in run("list").sentence
+    assert not run.vault.exists()
+
+
+def test_a_vault_that_is_a_file(tmp_path: Path, run: Terminal) -> None:
+    run.vault = tmp_path / "file"
+    run.vault.write_text("x")
+    assert "is a file" in run("list").sentence
+    assert "is a file" in run("init", str(run.vault)).sentence
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_vault_without_permission(run: Terminal) -> None:
+    run.vault.chmod(0)
+    try:
+        assert run("list").sentence
+        assert run("add", "--title", "T").sentence
+    finally:
+        run.vault.chmod(0o700)
+
+
+def test_a_vault_with_an_impossible_name(run: Terminal) -> None:
+    run.vault = Path("/" + "x" * 5000)
+    assert run("list").sentence

@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Terminal
+
+MARKS = ("CLAUDECODE", "AI_AGENT", "GEMINI_CLI", "CODEX_SANDBOX", "LUMINAIR_LANE")
+
+
+@pytest.fixture
+def made(run: Terminal) -> dict[str, str]:
+    return {
+        "note": run.add("Note", "--body", "The owner's words."),
+        "rule": run.add("Rule", "--kind", "rule"),
+        "pin": run.add("Pin", "--pinned"),
+        "harness": run.add("Brain", "--folder", "Harness"),
+        "ask": run.add("Ask", "--kind", "ask"),
+    }
+
+
+REFUSED = [
+    ("add", "--title", "R", "--kind", "Rule"),
+    ("add", "--title", "R", "--pinned"),
+    ("add", "--title", "R", "--folder", "Harness"),
+    ("add", "--title", "R", "--folder", "./harness/deep"),
+    ("pin", "{note}"),
+    ("unpin", "{pin}"),
+    ("edit", "{note}", "--kind", "rule"),
+    ("edit", "{note}", "--set", "overrides=x"),
+    ("edit", "{note}", "--set", "Source=owner"),
+    ("edit", "{note}", "--body", "not the owner's words"),
+    ("edit", "{rule}", "--body", "x"),
+    ("edit", "{harness}", "--title", "x"),
+    ("archive", "{rule}"),
+    ("archive", "--folder", "Harness"),
+    ("restore", "{note}", "--version", "a"),
+    ("undo",),
+]
+
+
+@pytest.mark.parametrize("arguments", REFUSED)
+@pytest.mark.parametrize("by", ["mark", "source"])
+def test_no_command_leads_from_a_model_to_law(
+    run: Terminal,
+    made: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    by: str,
+) -> None:
+    before = {file: file.read_bytes() for file in run.vault.rglob("*.md")}
+    words = [word.format(**made) for word in arguments]
+    if by == "mark":
+        monkeypatch.setenv("CLAUDECODE", "1")
+    else:
+        words += ["--source", "claude/opus"]
+    done = run(*words)
+    assert done.sentence.startswith("Only the owner can ")
+    assert done.sentence.endswith("nothing was written.")
+    assert done.code == 1
+    assert {file: file.read_bytes() for file in run.vault.rglob("*.md")} == before
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_under_an_agent_a_note_is_a_models(
+    run: Terminal, monkeypatch: pytest.MonkeyPatch, mark: str
+) -> None:
+    monkeypatch.setenv(mark, "1")
+    made = run.json("add", "--title", "T", "--source", "Owner")
+    assert made["trust"] == "filed by a model"
+    assert mark in made["said"]
+    assert run.json("add", "--title", "T")["source"].endswith("/unknown")
+    assert run("add", "--title", "R", "--kind", "rule").sentence
+
+
+def test_a_model_may_mend_its_own_note_and_close_an_ask(
+    run: Terminal, made: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CODEX_SANDBOX", "1")
+    own = run.json("add", "--title", "Own", "--source", "codex/gpt-5")
+    assert own["source"] == "codex/gpt-5"
+    assert run.json("edit", own["id"], "--body", "Better.")["id"] == own["id"]
+    assert run.json("archive", own["id"])["count"] == 1
+    assert run.json("close", made["ask"])["status"] == "done"
+
+
+@pytest.mark.parametrize("source", ["owner # x", '"owner"', "'owner'", "owner:", "|", "own\u0435r"])
+def test_a_source_cannot_pass_for_the_owner(run: Terminal, source: str) -> None:
+    note = run.add("T", "--source", source)
+    assert run.json("show", note)["trust"] == "filed by a model"
