@@ -35,7 +35,9 @@ INFO = LaneInfo(
     id="demo",
     title="Demo script",
     kind=LaneKind.EMBEDDED,
-    models=(Model("sonnet", "sonnet", 200_000, 16_000), Model("opus", "opus", 200_000, 16_000)),
+    models=tuple(
+        Model(name, name, 200_000, 16_000) for name in ("sonnet", "opus", "gpt-5", "qwen2.5-coder")
+    ),
     ready=True,
     state="Plays a script; no model answers.",
 )

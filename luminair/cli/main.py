@@ -55,12 +55,11 @@ def main(argv: Sequence[str]) -> int:
         terminal.say("Stopped before it was done.")
         return 1
     except OSError as error:
-        where = f"'{os.fsdecode(error.filename)}': " if error.filename else ""
-        terminal.say(f"Could not: {where}{error.strerror or error}.")
+        terminal.say(_about(error))
         return 1
     except Exception as error:  # noqa: BLE001 the last line: a sentence, never a traceback
         terminal.say(
-            f"Could not, because of a fault in Luminair ({type(error).__name__}: {error}); "
+            f"This failed by a fault in Luminair ({type(error).__name__}: {error}); "
             "please report it."
         )
         return 1
@@ -103,6 +102,14 @@ def _room(command: Command, call: Call) -> int:
             from luminair.cli import keeping  # noqa: PLC0415
 
             return keeping.COMMANDS[command.name](call)
+
+
+def _about(error: OSError) -> str:
+    why = (error.strerror or str(error)).lower()
+    if not error.filename:
+        return f"This could not be done: {why}."
+    name = os.fsdecode(error.filename)
+    return f"'{name}' could not be used ({why}); check that it is there and that you may use it."
 
 
 def _insist_on_utf8() -> None:

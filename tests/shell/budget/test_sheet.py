@@ -79,7 +79,7 @@ def test_arrows_go_through_the_rows_and_open_and_fold_them(sheet) -> None:
 
 
 def test_the_digest_opens_to_its_parts_and_those_to_their_text(sheet) -> None:
-    sheet.open_row(RowName.DIGEST)
+    sheet.tree.expand(sheet.model.find(RowName.DIGEST))
     digest = _index(sheet, RowName.DIGEST)
     names = [sheet.model.index(row, 0, digest).data() for row in range(3)]
     assert names == ["Standing rules", "Dead ends", "Open asks"]
@@ -90,7 +90,7 @@ def test_the_digest_opens_to_its_parts_and_those_to_their_text(sheet) -> None:
 
 
 def test_long_texts_scroll_inside_and_begin_at_their_top(sheet) -> None:
-    sheet.open_row(RowName.HARNESS)
+    sheet.tree.expand(sheet.model.find(RowName.HARNESS))
     (text,) = sheet.findChildren(ExactText)
     assert text.frame.height() <= 140
     assert text.text.verticalScrollBar().value() == 0
@@ -98,7 +98,7 @@ def test_long_texts_scroll_inside_and_begin_at_their_top(sheet) -> None:
 
 
 def test_a_text_can_be_copied_exactly(sheet) -> None:
-    sheet.open_row(RowName.HARNESS)
+    sheet.tree.expand(sheet.model.find(RowName.HARNESS))
     (text,) = sheet.findChildren(ExactText)
     text._copy.click()
     assert QGuiApplication.clipboard().text() == sheet._assembly.rows[0].text
@@ -121,7 +121,7 @@ def test_space_ticks_and_every_number_follows(qtbot, sheet, window, settle) -> N
 
 
 def test_what_was_open_stays_open_when_the_numbers_change(qtbot, sheet, settle) -> None:
-    sheet.open_row(RowName.HARNESS)
+    sheet.tree.expand(sheet.model.find(RowName.HARNESS))
     _key(sheet, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: not sheet._assembly.include_optional)
     assert sheet.tree.isExpanded(_index(sheet, RowName.HARNESS))
