@@ -16,6 +16,7 @@ from luminair.errors import LuminairError, WriteFailed
 from luminair.shell import icons
 from luminair.shell.failures import Failures
 from luminair.shell.jobs import Jobs
+from luminair.shell.journal import JournalWindow
 from luminair.shell.theme import Choice, Theme
 from luminair.shell.theme.motion import wants_less_motion
 from luminair.shell.window import MainWindow
@@ -76,14 +77,40 @@ def show(app: QApplication, desk: Desk) -> int:
     window = MainWindow(theme, jobs, desk, failures)
     for notice in settings.notices:
         window.banners.say(notice)
+    journal = JournalWindow(theme, jobs, desk, failures)
+    introduce(window, journal)
     app.aboutToQuit.connect(lambda: jobs.close(CLOSE_MS))
     window.show()
     window.start()
     code = app.exec()
     failures.remove()
+    journal.deleteLater()
     window.deleteLater()
     desk.close()
     return code
+
+
+def introduce(window: MainWindow, journal: JournalWindow) -> None:
+    """Lets the two windows open each other: ⌘⇧B there and back.
+
+    Args:
+        window: asks for a note, or for its session's own.
+        journal: shows it.
+    """
+
+    def open_journal(session: str, key: str) -> None:
+        if key:
+            journal.open_note(key)
+        else:
+            journal.open_session_note(session)
+
+    def come_back() -> None:
+        window.show()
+        window.raise_()
+        window.activateWindow()
+
+    window.journal_wanted.connect(open_journal)
+    journal.back_requested.connect(come_back)
 
 
 def _parser() -> argparse.ArgumentParser:

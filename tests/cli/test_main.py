@@ -38,7 +38,7 @@ def start(
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_bytes_are_utf8_whatever_the_locale(vault: Path, locale: dict[str, str]) -> None:
-    title = "日本語\" → café"
+    title = '日本語" → café'
     assert start(vault, "init", str(vault), **locale).returncode == 0
     done = start(
         vault, "add", "--title", title.encode(), "--json", "--body", "-",

@@ -1,0 +1,76 @@
+"""Commands of the Journal window and their keys, in one table; menus and tooltips read it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction
+
+from luminair.shell.actions import Command, Menu, label, sequences
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from PySide6.QtWidgets import QMenuBar, QWidget
+
+COMMANDS: tuple[Command, ...] = (
+    Command("new", "New Note", Menu.FILE, ("Ctrl+N",)),
+    Command("save", "Save Now", Menu.FILE, ("Ctrl+S",)),
+    Command("close", "Close Window", Menu.FILE, ("Ctrl+W", "Ctrl+Shift+W"), line_before=True),
+    Command("undo", "Undo", Menu.EDIT, ("Ctrl+Z",)),
+    Command("redo", "Redo", Menu.EDIT, ("Ctrl+Shift+Z",)),
+    Command("cut", "Cut", Menu.EDIT, ("Ctrl+X",), line_before=True),
+    Command("copy", "Copy", Menu.EDIT, ("Ctrl+C",)),
+    Command("paste", "Paste", Menu.EDIT, ("Ctrl+V",)),
+    Command("select_all", "Select All", Menu.EDIT, ("Ctrl+A",)),
+    Command("search", "Search the Journal", Menu.EDIT, ("Ctrl+F",), line_before=True),
+    Command("next", "Next Note", Menu.EDIT, ("Ctrl+G",)),
+    Command("previous", "Previous Note", Menu.EDIT, ("Ctrl+Shift+G",)),
+    Command("sidebar", "Folders and Saved Views", Menu.VIEW, ("Ctrl+Meta+S",)),
+    Command("edit", "Read or Edit", Menu.VIEW, ("Ctrl+Shift+E",)),
+    Command("back", "Back", Menu.VIEW, ("Ctrl+[",), line_before=True),
+    Command("forward", "Forward", Menu.VIEW, ("Ctrl+]",)),
+    Command("bigger", "Larger Text", Menu.VIEW, ("Ctrl++", "Ctrl+="), line_before=True),
+    Command("smaller", "Smaller Text", Menu.VIEW, ("Ctrl+-",)),
+    Command("usual_size", "Usual Text Size", Menu.VIEW, ("Ctrl+0",)),
+    Command("pin", "Pin or Unpin", Menu.JOURNAL, ("Ctrl+Alt+P",)),
+    Command("archive", "Archive or Bring Back", Menu.JOURNAL),
+    Command("session", "Back to the Session", Menu.JOURNAL, ("Ctrl+Shift+B",), line_before=True),
+    Command("next_region", "Next Region", Menu.WINDOW, ("F6",)),
+    Command("previous_region", "Previous Region", Menu.WINDOW, ("Shift+F6",)),
+)
+ARCHIVE_KEYS = label("Ctrl+Backspace")
+"""Archive's key works while the list has the focus: in text it deletes to the line's start."""
+_BY_NAME = {command.name: command for command in COMMANDS}
+
+
+def keys_of(name: str) -> str:
+    """The label of a command's first key."""
+    return ARCHIVE_KEYS if name == "archive" else label(_BY_NAME[name].keys[0])
+
+
+def fill_menus(
+    bar: QMenuBar, owner: QWidget, calls: Mapping[str, Callable[[], None]]
+) -> dict[str, QAction]:
+    """Fills a menu bar from the table; every command must have a call."""
+    menus = {menu: bar.addMenu(menu.value) for menu in dict.fromkeys(c.menu for c in COMMANDS)}
+    actions: dict[str, QAction] = {}
+    for found in COMMANDS:
+        menu = menus[found.menu]
+        if found.line_before:
+            menu.addSeparator()
+        action = QAction(found.text, owner)
+        action.setMenuRole(QAction.MenuRole.NoRole)
+        action.setShortcuts(sequences(found))
+        action.triggered.connect(_without_state(calls[found.name]))
+        menu.addAction(action)
+        owner.addAction(action)
+        actions[found.name] = action
+    return actions
+
+
+def _without_state(call: Callable[[], None]) -> Callable[[bool], None]:
+    def told(_checked: bool = False) -> None:
+        call()
+
+    return told

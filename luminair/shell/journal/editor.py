@@ -1,0 +1,228 @@
+"""Edit: the Markdown of the file itself, header and all, in a plain editor."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QFont,
+    QPainter,
+    QSyntaxHighlighter,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from luminair.context.cost import shown
+from luminair.shell.journal.draft import span
+from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.parts.states import Glyph
+from luminair.shell.parts.text import Line
+from luminair.shell.theme import Style, Theme
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent, QTextDocument
+
+COLUMN, MARGIN = 676, 48
+HEADER, BODY, CODE = 1, 2, 3
+"""States of a line: in the header, in the text, in fenced code."""
+_MARKS: tuple[tuple[re.Pattern[str], str, bool], ...] = (
+    (re.compile(r"\*\*[^*\n]+\*\*"), "text", True),
+    (re.compile(r"(?<!`)`[^`\n]+`"), "kdoc", False),
+    (re.compile(r"(?<=\[\[)[^\[\]\n]+(?=\]\])"), "accent", False),
+    (re.compile(r"\[\[|\]\]|\*\*"), "text3", False),
+    (re.compile(r"(?<=\])\([^()\n]+\)"), "accent", False),
+)
+_LIST = re.compile(r"^\s*(?:[-*+]|\d+[.)]|>)(?=\s)")
+_HEAD = re.compile(r"^(#{1,6})(\s+.*)")
+_KEY = re.compile(r"^[^\s:#][^:]*:")
+
+
+class Colours(QSyntaxHighlighter):
+    """Colours Markdown lightly."""
+
+    def __init__(self, document: QTextDocument, theme: Theme) -> None:
+        super().__init__(document)
+        self._theme = theme
+        theme.changed.connect(self.rehighlight)
+
+    @override
+    def highlightBlock(self, text: str) -> None:
+        before = self.previousBlockState()
+        line = text.strip()
+        if before == -1:
+            before = HEADER if line == "---" else BODY
+            if before == HEADER:
+                self._put(0, len(text), "text3")
+                self.setCurrentBlockState(HEADER)
+                return
+        if before == HEADER:
+            self._header(text, line)
+            return
+        fence = line.startswith(("```", "~~~"))
+        if before == CODE or fence:
+            self._put(0, len(text), "kdoc")
+            self.setCurrentBlockState(BODY if before == CODE and fence else CODE)
+            return
+        self.setCurrentBlockState(BODY)
+        self._text(text)
+
+    def _header(self, text: str, line: str) -> None:
+        ends = line in {"---", "..."}
+        self.setCurrentBlockState(BODY if ends else HEADER)
+        self._put(0, len(text), "text3" if ends else "text2")
+        key = _KEY.match(text)
+        if key and not ends:
+            self._put(0, key.end(), "text3")
+
+    def _text(self, text: str) -> None:
+        head = _HEAD.match(text)
+        if head:
+            self._put(0, len(head[1]), "text3")
+            self._put(len(head[1]), len(head[2]), "text", bold=True)
+            return
+        mark = _LIST.match(text)
+        if mark:
+            self._put(0, mark.end(), "text3")
+        for pattern, role, bold in _MARKS:
+            for found in pattern.finditer(text):
+                self._put(found.start(), found.end() - found.start(), role, bold=bold)
+
+    def _put(self, start: int, length: int, role: str, *, bold: bool = False) -> None:
+        look = QTextCharFormat()
+        look.setForeground(self._theme.color(role))
+        if bold:
+            look.setFontWeight(QFont.Weight.Bold)
+        self.setFormat(start, length, look)
+
+
+class _Source(QPlainTextEdit):
+    """The text itself; its margins keep the column as wide as the page's."""
+
+    def fit(self) -> None:
+        spare = max(self.width() - 2 * MARGIN - COLUMN, 0)
+        self.setViewportMargins(MARGIN, 20, MARGIN + spare - 12, 8)
+
+
+class Editor(QWidget):
+    """The plain editor with its foot.
+
+    Signals:
+        typed: the whole text.
+    """
+
+    typed = Signal(str)
+
+    def __init__(self, theme: Theme, keys: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._quiet = False
+        self.text = _Source(self)
+        self.text.setFrameShape(QFrame.Shape.NoFrame)
+        self.text.setAccessibleName("Markdown of the note")
+        self.text.setTabChangesFocus(False)
+        self.text.setCursorWidth(2)
+        slim_bars(self.text, theme)
+        self._colours = Colours(self.text.document(), theme)
+        self._tick = Glyph(theme, "ph.check", "text2", 13)
+        self.state = Line(theme, "", Style.CAPTION, "text2")
+        self.length = Line(theme, "", Style.CAPTION, "text2")
+        foot = QWidget(self)
+        foot.setFixedHeight(36)
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(MARGIN, 1, 24, 0)
+        row.setSpacing(6)
+        row.addWidget(self._tick)
+        row.addWidget(self.state)
+        row.addSpacing(10)
+        row.addWidget(self.length)
+        row.addStretch(1)
+        row.addWidget(Line(theme, f"{keys} read", Style.CAPTION, "text2"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.text, 1)
+        column.addWidget(foot)
+        self._foot = foot
+        self.text.textChanged.connect(self._changed)
+        theme.follow(self._restyle)
+
+    @property
+    def source(self) -> str:
+        """The whole text, every character as it was typed."""
+        # toPlainText would turn no-break spaces into plain ones.
+        return self.text.document().toRawText().replace("\u2029", "\n")
+
+    def show_source(self, source: str) -> bool:
+        """Shows a text; False where the editor could not give it back as it is."""
+        self._quiet = True
+        self.text.setPlainText(source)
+        self._format()
+        self.text.document().setModified(False)
+        self._quiet = False
+        self._measure()
+        return self.source == source
+
+    def take(self, source: str) -> None:
+        """Changes only what differs from what is shown; the cursor stays where it is."""
+        start, end, new = span(self.source, source)
+        if start == end and not new:
+            return
+        self._quiet = True
+        cursor = QTextCursor(self.text.document())
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(new)
+        self._quiet = False
+        self._measure()
+
+    def say(self, state: str, *, kept: bool) -> None:
+        """Says whether the text is on disk."""
+        self.state.set_text(state)
+        self._tick.setVisible(kept)
+
+    def _changed(self) -> None:
+        if not self._quiet:
+            self._measure()
+            self.typed.emit(self.source)
+
+    def _measure(self) -> None:
+        size = len(self.source.encode("utf-8", "replace"))
+        tokens = shown(-(-size // 4), exact=False)
+        self.length.set_text(f"{size:,} bytes · {tokens} tokens")
+
+    def _format(self) -> None:
+        """The line height of the style; QPlainTextEdit keeps to block formats."""
+        blocks = QTextBlockFormat()
+        high = self._theme.line(Style.MONO_EDIT)
+        blocks.setLineHeight(high, int(QTextBlockFormat.LineHeightTypes.FixedHeight.value))
+        cursor = QTextCursor(self.text.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.mergeBlockFormat(blocks)
+        self.text.document().clearUndoRedoStacks()
+
+    def _restyle(self) -> None:
+        self.text.setFont(self._theme.font(Style.MONO_EDIT))
+        self.update()
+
+    @override
+    def resizeEvent(self, event: object) -> None:
+        self.text.fit()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("paper"))
+        top = self._foot.y()
+        painter.fillRect(QRectF(0, top, self.width(), 1), self._theme.color("paperline"))
+        painter.end()
+
+
+def select_line_end(editor: Editor) -> None:
+    """Puts the cursor at the end of the text, where writing goes on."""
+    editor.text.moveCursor(QTextCursor.MoveOperation.End)
+    editor.text.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -1,0 +1,330 @@
+"""The middle column: what the chosen shelf holds, or what a search found."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QListView, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from luminair.shell.journal.list_delegate import NoteDelegate
+from luminair.shell.journal.list_model import NoteModel, Row, standing
+from luminair.shell.journal.words import age
+from luminair.shell.parts.button import Button, Shape
+from luminair.shell.parts.menu import make_menu
+from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.parts.text import Hairline, Label, Line
+from luminair.shell.theme import Style, Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from datetime import datetime
+
+    from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent
+    from PySide6.QtWidgets import QMenu
+
+    from luminair.journal import Listed, Note, SearchAnswer
+
+HEAD = 44
+_BY_KEY = {
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+}
+
+
+class Order(StrEnum):
+    """How the list is sorted."""
+
+    UPDATED = "Updated"
+    CREATED = "Created"
+    TITLE = "Title"
+
+
+class _List(QListView):
+    """The list itself.
+
+    Signals:
+        opened: Return was pressed on a row.
+        archive_wanted: ⌘⌫ was pressed.
+        narrower: its width changed.
+    """
+
+    opened = Signal(QModelIndex)
+    archive_wanted = Signal()
+    narrower = Signal()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        held = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.opened.emit(self.currentIndex())
+        elif held and event.key() in {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}:
+            self.archive_wanted.emit()
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.setProperty("by_keyboard", event.reason() in _BY_KEY)
+        super().focusInEvent(event)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.scheduleDelayedItemsLayout()  # summaries break elsewhere now
+
+
+class _TitleField(QLineEdit):
+    """The title of a new note; Esc gives up."""
+
+    given_up = Signal()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.given_up.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class NoteList(QWidget):
+    """Head, field for a new note's title, list.
+
+    Args:
+        theme: colours and fonts.
+        now: the clock, aware.
+
+    Signals:
+        chosen: path of the note that is to be shown.
+        entered: Return on a note: on to its page.
+        archive_wanted: archive the note that is chosen.
+        titled: the title of a new note.
+    """
+
+    chosen = Signal(str)
+    entered = Signal()
+    archive_wanted = Signal()
+    titled = Signal(str)
+
+    def __init__(
+        self, theme: Theme, now: Callable[[], datetime], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._now = theme, now
+        self.order = Order.UPDATED
+        self._listed: Sequence[Listed] = ()
+        self._winners: dict[str, Note] = {}
+        self._quiet = False
+        self.title = Line(theme, "", Style.LIST_TITLE, "text")
+        self.count = Line(theme, "", Style.SMALL, "text3")
+        self.sort = Button(
+            theme,
+            self.order.value,
+            shape=Shape(height=24, pad=6, gap=5, icon=14, radius=6, style=Style.SMALL_MEDIUM),
+            caret=True,
+            name="Sort notes, by Updated",
+        )
+        self.sort.set_menu(self._orders)
+        head = QHBoxLayout()
+        head.setContentsMargins(20, 0, 10, 0)
+        head.setSpacing(8)
+        head.addWidget(self.title)
+        head.addWidget(self.count)
+        head.addStretch(1)
+        head.addWidget(self.sort)
+        self._head = QWidget(self)
+        self._head.setFixedHeight(HEAD - 1)
+        self._head.setLayout(head)
+        self.field = _TitleField(self)
+        self.field.setPlaceholderText("Title of the new note")
+        self.field.setAccessibleName("Title of the new note")
+        self.field.setFixedHeight(30)
+        self.field.returnPressed.connect(self._take_title)
+        self.field.given_up.connect(self.give_up)
+        self._new = QWidget(self)
+        new = QHBoxLayout(self._new)
+        new.setContentsMargins(16, 8, 16, 8)
+        new.addWidget(self.field)
+        self._new.hide()
+        self.model = NoteModel(self)
+        self.view = _List(self)
+        self.view.setModel(self.model)
+        self.view.setItemDelegate(NoteDelegate(theme, self.view))
+        self.view.setMouseTracking(True)
+        self.view.setFrameShape(QFrame.Shape.NoFrame)
+        self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.view.setLayoutMode(QListView.LayoutMode.Batched)
+        self.view.setBatchSize(400)
+        self.view.setAccessibleName("Notes")
+        slim_bars(self.view, theme)
+        self._none = Label(theme, "", Style.SMALL, "text2", wraps=True)
+        self._none.setContentsMargins(20, 16, 16, 0)
+        self._none.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 1, 0)
+        column.setSpacing(0)
+        column.addWidget(self._head)
+        column.addWidget(Hairline(theme))
+        column.addWidget(self._new)
+        column.addWidget(self._none)
+        column.addWidget(self.view, 1)
+        self.view.selectionModel().currentChanged.connect(self._tell)
+        self.view.clicked.connect(self._tell)
+        self.view.opened.connect(self._enter)
+        self.view.archive_wanted.connect(self.archive_wanted)
+        theme.changed.connect(self._restyle)
+
+    @property
+    def current(self) -> str:
+        """Path of the chosen note, or ''."""
+        at = self.view.currentIndex()
+        return self.model.rows[at.row()].key if at.isValid() else ""
+
+    def show_notes(
+        self, title: str, listed: Sequence[Listed], winners: dict[str, Note], none: str
+    ) -> None:
+        """Shows the notes of a shelf.
+
+        Args:
+            title: of the shelf.
+            listed: its notes, in any order.
+            winners: the notes that hide others, by key.
+            none: what to say where there are none.
+        """
+        self._listed, self._winners = listed, winners
+        self.title.set_text(title)
+        noun = "note" if len(listed) == 1 else "notes"
+        self.count.set_text(f"{len(listed):,} {noun}")
+        self.sort.show()
+        now = self._now()
+        rows = []
+        for each in self._sorted():
+            words, icon, role = standing(each, winners.get(each.hidden_by))
+            note = each.note
+            under = "" if note.damage else note.summary
+            rows.append(Row(note, under, age(self._when(note), now), words, icon, role))
+        self._set(rows, none)
+
+    def show_found(
+        self, answer: SearchAnswer, states: dict[str, Listed], winners: dict[str, Note]
+    ) -> None:
+        """Shows what a search found, the matched words pointed out."""
+        self._listed = ()
+        self.title.set_text("Found")
+        self.count.set_text(f"{len(answer.results):,}")
+        self.sort.hide()
+        now = self._now()
+        asked = tuple(word for word in answer.query.split() if len(word) > 1)
+        rows = []
+        for result in answer.results:
+            note = result.note
+            each = states.get(note.path)
+            mark = ("", "", "")
+            if each is not None:
+                mark = standing(each, winners.get(each.hidden_by))
+            if note.in_archive:
+                mark = ("Archived", "ph.archive-box", "text2")
+            under = " ".join((result.passage or note.summary).split())
+            words = (*asked, *(term for term, _ in result.terms if len(term) > 2))
+            rows.append(Row(note, under, age(note.updated, now), *mark, words))
+        self._set(rows, f"No note has the words “{answer.query.strip()}”.")
+
+    def choose(self, path: str) -> None:
+        """Chooses a note without saying so; none where it is not in the list."""
+        at = self.model.row_of(path)
+        self._quiet = True
+        if at >= 0:
+            index = self.model.index(at)
+            self.view.setCurrentIndex(index)
+            self.view.scrollTo(index)
+        else:
+            self.view.setCurrentIndex(QModelIndex())
+            self.view.clearSelection()
+        self._quiet = False
+
+    def step(self, by: int) -> None:
+        """Goes to the next or the previous note, round and round."""
+        count = len(self.model.rows)
+        if count:
+            at = self.view.currentIndex()
+            row = (at.row() + by) % count if at.isValid() else 0
+            self.view.setCurrentIndex(self.model.index(row))
+
+    def ask_title(self) -> None:
+        """Asks for the title of a new note."""
+        self.field.clear()
+        self._new.show()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def give_up(self) -> None:
+        """Takes the field for a new title away."""
+        self._new.hide()
+        self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _take_title(self) -> None:
+        title = self.field.text().strip()
+        if title:
+            self._new.hide()
+            self.titled.emit(title)
+
+    def _set(self, rows: list[Row], none: str) -> None:
+        held = self.current
+        self._quiet = True
+        self.model.set_rows(rows)
+        self._quiet = False
+        self.choose(held)
+        self._none.setText(none)
+        self._none.setVisible(not rows)
+
+    def _when(self, note: Note) -> str:
+        return note.created if self.order is Order.CREATED else note.updated
+
+    def _sorted(self) -> list[Listed]:
+        if self.order is Order.TITLE:
+            return sorted(self._listed, key=lambda each: each.note.title.casefold())
+        return sorted(self._listed, key=lambda each: self._when(each.note), reverse=True)
+
+    def _orders(self) -> QMenu:
+        menu = make_menu(self._theme, self)
+        for order in Order:
+            action = menu.addAction(order.value)
+            action.setCheckable(True)
+            action.setChecked(order is self.order)
+            action.triggered.connect(_told(self._sort_by, order))
+        return menu
+
+    def _sort_by(self, order: Order) -> None:
+        self.order = order
+        self.sort.set_face(order.value)
+        self.sort.set_name(f"Sort notes, by {order.value}")
+        self.show_notes(self.title.text, self._listed, self._winners, self._none.text())
+
+    def _tell(self, index: QModelIndex) -> None:
+        if not self._quiet and index.isValid():
+            self.chosen.emit(self.model.rows[index.row()].key)
+
+    def _enter(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self.chosen.emit(self.model.rows[index.row()].key)
+            self.entered.emit()
+
+    def _restyle(self) -> None:
+        self.view.scheduleDelayedItemsLayout()
+        self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("surface"))
+        painter.fillRect(QRectF(self.width() - 1, 0, 1, self.height()), self._theme.color("line"))
+        painter.end()
+
+
+def _told(call: Callable[[Order], None], order: Order) -> Callable[[], None]:
+    return lambda: call(order)

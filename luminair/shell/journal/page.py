@@ -1,0 +1,360 @@
+"""The note page: paper, serif, one column; Read or Edit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QRectF, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from luminair.journal import State
+from luminair.shell import icons
+from luminair.shell.journal.editor import COLUMN, MARGIN, Editor
+from luminair.shell.journal.list_model import kind_key, kind_name
+from luminair.shell.journal.page_parts import (
+    Fold,
+    LinkRow,
+    PageBanner,
+    Property,
+    ReadEdit,
+    SayingView,
+    Strip,
+)
+from luminair.shell.journal.page_style import PageStyle
+from luminair.shell.journal.words import age, full_time, link_target
+from luminair.shell.parts.button import Button, Fill, Shape, icon_button
+from luminair.shell.parts.markdown_body import MarkdownBody
+from luminair.shell.parts.prose import Look
+from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.parts.states import EmptyState
+from luminair.shell.parts.text import Hairline, Label, Line
+from luminair.shell.theme import Style, Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from datetime import datetime
+
+    from PySide6.QtGui import QPaintEvent, QResizeEvent
+
+    from luminair.journal import Backlink
+    from luminair.shell.jobs import Jobs
+    from luminair.shell.journal.reading import Opened
+
+BAR = 44
+# Headings of a page are serif, which the styles of the rest of the window are not.
+_HEAD, _HEAD_3 = cast("Style", PageStyle.HEAD), cast("Style", PageStyle.HEAD_3)
+LOOK = Look(Style.PAGE, (_HEAD, _HEAD, _HEAD_3), Style.BODY_BOLD, gap=14)
+_SMALL = Shape(height=24, pad=9, style=Style.SMALL_MEDIUM)
+
+
+CRUMBS = "  \u203a  "
+"""Between the folders above a note."""
+
+
+class Page(QWidget):
+    """One note.
+
+    Args:
+        theme: colours and fonts.
+        jobs: colours long code off the window's thread.
+        now: the clock, aware.
+        keys: the key of Read and Edit, as a label.
+
+    Signals:
+        link_wanted: what a link names.
+        note_wanted: path of a note.
+        session_wanted: id of a session.
+        edit_wanted: Read or Edit was chosen.
+        pin_wanted, archive_wanted, more_wanted: the buttons.
+    """
+
+    link_wanted = Signal(str)
+    note_wanted = Signal(str)
+    session_wanted = Signal(str)
+    edit_wanted = Signal(bool)
+    pin_wanted = Signal()
+    archive_wanted = Signal()
+    more_wanted = Signal()
+
+    def __init__(
+        self, theme: Theme, jobs: Jobs, now: Callable[[], datetime], keys: dict[str, str]
+    ) -> None:
+        super().__init__()
+        self._theme, self._now = theme, now
+        self.opened: Opened | None = None
+        self.crumbs = Line(theme, "", Style.SMALL, "text2")
+        self.ways = ReadEdit(theme, keys["edit"])
+        shape = Shape(height=28, pad=6, icon=17, radius=6)
+        self.pin = icon_button(theme, "ph.push-pin-simple", "Pin note", shape=shape)
+        self.archive = icon_button(theme, "ph.archive-box", "Archive note", shape=shape)
+        self.more = icon_button(theme, "ph.dots-three", "Show more", shape=shape)
+        self._keys = keys
+        self.bar = QWidget(self)
+        self.bar.setFixedHeight(BAR - 1)
+        row = QHBoxLayout(self.bar)
+        row.setContentsMargins(MARGIN, 0, 22, 0)
+        row.setSpacing(2)
+        row.addWidget(self.crumbs, 1)
+        row.addSpacing(8)
+        row.addWidget(self.ways)
+        row.addSpacing(7)
+        row.addWidget(self.pin)
+        row.addWidget(self.archive)
+        row.addWidget(self.more)
+        self.notices = QVBoxLayout()
+        self.notices.setContentsMargins(MARGIN, 0, 24, 0)
+        self.notices.setSpacing(0)
+        self._notice: PageBanner | None = None
+        self._build_read(theme, jobs)
+        self.editor = Editor(theme, keys["edit"])
+        self.none = EmptyState(
+            theme, "ph.book-open", "No note is open", ("Choose one from the list.",)
+        )
+        self.stack = QStackedWidget(self)
+        for each in (self.none, self.area, self.editor):
+            self.stack.addWidget(each)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addWidget(Hairline(theme, "paperline"))
+        column.addLayout(self.notices)
+        column.addWidget(self.stack, 1)
+        self.ways.chosen.connect(self.edit_wanted)
+        self.pin.clicked.connect(self.pin_wanted)
+        self.archive.clicked.connect(self.archive_wanted)
+        self.more.clicked.connect(self.more_wanted)
+        self.bar.hide()
+        theme.changed.connect(self.update)
+
+    def _build_read(self, theme: Theme, jobs: Jobs) -> None:
+        self.banner_place = QVBoxLayout()
+        self.banner_place.setSpacing(8)
+        self._banners: list[PageBanner] = []
+        self.title = Label(theme, "", Style.PAGE_TITLE, "text", wraps=True)
+        self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.strip = Strip(theme)
+        self.body = MarkdownBody(theme, jobs, LOOK)
+        self.body.link.connect(self._follow)
+        self.said = Fold(theme, "Said again", "Kept for people. The digest leaves these out.")
+        self.linked = Fold(theme, "Linked from")
+        self._sheet = QWidget()
+        self._sheet.setMaximumWidth(COLUMN)
+        column = QVBoxLayout(self._sheet)
+        column.setContentsMargins(0, 24, 0, 48)
+        column.setSpacing(0)
+        column.addLayout(self.banner_place)
+        column.addWidget(self.title)
+        column.addSpacing(14)
+        column.addWidget(self.strip)
+        column.addSpacing(18)
+        column.addWidget(self.body)
+        column.addSpacing(22)
+        column.addWidget(self.said)
+        column.addSpacing(14)
+        column.addWidget(self.linked)
+        column.addStretch(1)
+        ground = QWidget()
+        row = QHBoxLayout(ground)
+        row.setContentsMargins(MARGIN, 0, MARGIN - 12, 0)
+        row.addWidget(self._sheet, 1)
+        row.addStretch(0)
+        self.area = QScrollArea()
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setAccessibleName("Note")
+        self.area.setWidget(ground)
+        ground.setAutoFillBackground(False)
+        slim_bars(self.area, theme)
+
+    @property
+    def editing(self) -> bool:
+        """Whether Edit is on."""
+        return self.stack.currentWidget() is self.editor
+
+    def show_note(self, opened: Opened, *, same: bool) -> None:
+        """Shows a note to read.
+
+        Args:
+            opened: the note.
+            same: it is the one that was shown, so the page stays where it was scrolled to.
+        """
+        self.opened = opened
+        note = opened.note
+        self.bar.show()
+        self.crumbs.set_text(CRUMBS.join(note.path.split("/")[:-1]) or "Luminair Journal")
+        pinned, archived = note.pinned, note.in_archive
+        self.pin.set_face(icon="ph.push-pin-simple-fill" if pinned else "ph.push-pin-simple")
+        verb = "Unpin note" if pinned else "Pin note"
+        self.pin.set_name(verb, f"{verb} ({self._keys['pin']})")
+        self.archive.set_face(icon="ph.arrow-u-up-left" if archived else "ph.archive-box")
+        verb = "Bring note back from the archive" if archived else "Archive note"
+        self.archive.set_name(verb, f"{verb} ({self._keys['archive']})")
+        self.pin.setEnabled(not note.damage)
+        self.archive.setEnabled(not note.damage)
+        self.ways.edit.setEnabled(not opened.sealed)
+        self.ways.edit.setToolTip(opened.sealed or f"Edit the note ({self._keys['edit']})")
+        self._show_banners(opened)
+        self.title.setText(note.title)
+        self.strip.setVisible(not note.damage)
+        self.strip.show_properties([] if note.damage else self._properties(opened))
+        if not same or self.body.source != opened.text:
+            self.body.show_text(opened.text)
+        self.said.show_rows([SayingView(self._theme, each) for each in opened.said])
+        if not same:
+            self.linked.show_rows([])
+            self.area.verticalScrollBar().setValue(0)
+
+    def show_read(self) -> None:
+        """Shows the page to read."""
+        self.stack.setCurrentWidget(self.area if self.opened else self.none)
+        self.ways.set_editing(False)
+
+    def show_edit(self, source: str) -> bool:
+        """Shows the editor; False where it could not give the text back as it is."""
+        if not self.editor.show_source(source):
+            return False
+        self.stack.setCurrentWidget(self.editor)
+        self.ways.set_editing(True)
+        return True
+
+    def show_nothing(self) -> None:
+        """Shows that no note is open."""
+        self.opened = None
+        self.bar.hide()
+        self.show_read()
+
+    def show_links(self, links: Sequence[Backlink]) -> None:
+        """Shows who links here."""
+        now = self._now()
+        rows = []
+        for link in links:
+            row = LinkRow(self._theme, link, age(link.note.updated, now))
+            row.clicked.connect(_told(self.note_wanted.emit, link.note.path))
+            rows.append(row)
+        self.linked.show_rows(rows)
+
+    def set_notice(self, banner: PageBanner | None) -> None:
+        """Shows a banner above Read and Edit alike, or takes it away."""
+        if self._notice is not None:
+            self.notices.removeWidget(self._notice)
+            self._notice.hide()
+            self._notice.deleteLater()
+        self._notice = banner
+        room = 12 if banner is not None else 0
+        self.notices.setContentsMargins(MARGIN, room, 24, 0)
+        if banner is not None:
+            banner.setMaximumWidth(COLUMN)
+            self.notices.addWidget(banner)
+
+    def _show_banners(self, opened: Opened) -> None:
+        for old in self._banners:
+            self.banner_place.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._banners = []
+        theme, each, note = self._theme, opened.listed, opened.note
+        if each.state is State.HIDDEN:
+            buttons = []
+            lead, name = "Hidden by another note", ""
+            if opened.winner is not None:
+                winner = opened.winner
+                words = winner.kind.words
+                lead, name = f"Hidden by the {winner.scope.value} {words}", winner.title
+                open_it = Button(theme, f"Open {words}", fill=Fill.BORDERED, shape=_SMALL)
+                open_it.clicked.connect(_told(self.note_wanted.emit, winner.path))
+                buttons.append(open_it)
+            why = f"{each.reason.rstrip('.')}. This note is kept, and stays out of every prompt."
+            self._banner("ph.eye-slash", "warn", lead, name, why, buttons)
+        elif each.state is State.DAMAGED:
+            lead = f"This file cannot be read as a note: it {note.damage.rstrip('.')}."
+            line = "It is left byte for byte as it is, and stays out of every prompt."
+            self._banner("ph.warning-circle-fill", "danger", lead, "", line)
+        elif each.state is State.HELD:
+            line = f"It was {note.trust.words}, and stays out of every prompt until you approve it."
+            self._banner("ph.clock", "warn", "Held for review", "", line)
+        elif each.state is State.ARCHIVED:
+            line = "It is out of every prompt, and search still finds it."
+            self._banner("ph.archive-box", "warn", each.reason, "", line)
+        elif each.reason:
+            self._banner("ph.info", "warn", each.reason.rstrip(".") + ".")
+
+    def _banner(
+        self,
+        icon: str,
+        tone: str,
+        lead: str,
+        name: str = "",
+        line: str = "",
+        buttons: Sequence[Button] = (),
+    ) -> None:
+        banner = PageBanner(self._theme, icon, tone, lead, name, line, buttons)
+        self._banners.append(banner)
+        self.banner_place.addWidget(banner)
+        self.banner_place.setContentsMargins(0, 0, 0, 20)
+
+    def _properties(self, opened: Opened) -> list[Property]:
+        theme, note, now = self._theme, opened.note, self._now()
+        kind = kind_key(note)
+        found = [
+            Property(
+                theme,
+                "Kind",
+                kind_name(note),
+                icon=icons.KIND_ICONS[kind],
+                role=icons.KIND_ROLES[kind],
+            ),
+            Property(theme, "Scope", note.scope.value.capitalize()),
+        ]
+        if opened.project:
+            found.append(Property(theme, "Folder", opened.project))
+        if opened.session:
+            session = Property(theme, "Session", opened.session, link=True)
+            session.followed.connect(_told(self.session_wanted.emit, note.session))
+            found.append(session)
+        found.append(Property(theme, "Created", full_time(note.created, now)))
+        found.append(Property(theme, "Updated", full_time(note.updated, now)))
+        found.append(Property(theme, "Pinned", "Yes" if note.pinned else "No"))
+        if note.source not in {"", "owner"}:
+            found.append(Property(theme, "From", note.trust.words.capitalize()))
+        return found
+
+    def _follow(self, url: QUrl) -> None:
+        target = link_target(url.toString(QUrl.ComponentFormattingOption.FullyEncoded))
+        if target:
+            self.link_wanted.emit(target)
+        elif url.scheme().lower() in {"http", "https", "mailto"}:
+            QDesktopServices.openUrl(url)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < 560
+        margin = 24 if narrow else MARGIN
+        ground = self.area.widget()
+        row = ground.layout() if ground is not None else None
+        if row is not None:
+            row.setContentsMargins(margin, 0, margin - 12, 0)
+        bar = self.bar.layout()
+        if bar is not None:
+            bar.setContentsMargins(margin, 0, 22 if not narrow else 12, 0)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(QRectF(self.rect()), self._theme.color("paper"))
+        painter.end()
+
+
+def _told(call: Callable[[str], None], value: str) -> Callable[[], None]:
+    return lambda: call(value)

@@ -1,0 +1,248 @@
+"""What the window's jobs do with the Journal: look, open, search, save. Knows no Qt."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from luminair.errors import LuminairError, NoteNotFound
+from luminair.journal import Kind, Scope, State, Status
+from luminair.shell.journal.words import Saying, page_text, split_said_again
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from luminair.journal import Backlink, Journal, Listed, Note, SearchAnswer, Written
+    from luminair.shell.desk import Desk
+
+MOST_FOUND = 100
+_HEADER = re.compile(r"\A---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*\n", re.DOTALL | re.MULTILINE)
+
+
+class View(StrEnum):
+    """What a row of the tree shows."""
+
+    FOLDER = "folder"
+    LOOSE = "loose"
+    EVERYWHERE = "everywhere"
+    ASKS = "asks"
+    DEAD_ENDS = "dead ends"
+    RULES = "rules"
+    PINNED = "pinned"
+    DAMAGED = "damaged"
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A set of notes that the tree offers.
+
+    Attributes:
+        view: which.
+        title: its name.
+        folder: of :attr:`View.FOLDER`, a path in the vault.
+    """
+
+    view: View
+    title: str
+    folder: str = ""
+
+    def holds(self, each: Listed) -> bool:
+        """Whether a note belongs here."""
+        if self.view is View.FOLDER:
+            return each.note.path.startswith(f"{self.folder}/")
+        return _HOLDS[self.view](each)
+
+
+def _live(each: Listed) -> bool:
+    return each.state not in {State.ARCHIVED, State.DAMAGED}
+
+
+_HOLDS: dict[View, Callable[[Listed], bool]] = {
+    View.LOOSE: lambda each: "/" not in each.note.path,
+    View.EVERYWHERE: lambda each: (
+        _live(each) and each.note.scope is Scope.GLOBAL and not each.note.in_harness
+    ),
+    View.ASKS: lambda each: (
+        _live(each) and each.note.kind is Kind.ASK and each.note.status is Status.OPEN
+    ),
+    View.DEAD_ENDS: lambda each: _live(each) and each.note.kind is Kind.RULEDOUT,
+    View.RULES: lambda each: _live(each) and each.note.kind is Kind.RULE,
+    View.PINNED: lambda each: _live(each) and each.note.pinned,
+    View.DAMAGED: lambda each: each.state is State.DAMAGED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The vault at one moment.
+
+    Attributes:
+        listed: every note with its standing, by path.
+        folders: every folder that holds notes, with how many lie in it and below.
+    """
+
+    listed: tuple[Listed, ...] = ()
+    folders: tuple[tuple[str, int], ...] = ()
+
+    def on(self, shelf: Shelf) -> list[Listed]:
+        """The notes of a shelf."""
+        return [each for each in self.listed if shelf.holds(each)]
+
+    def count(self, view: View) -> int:
+        """How many notes a saved view holds."""
+        return sum(map(_HOLDS[view], self.listed))
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A note as the page shows it.
+
+    Attributes:
+        listed: the note and its standing.
+        source: the whole file as text with line feeds, '' where it is none.
+        sealed: why the source cannot be edited, or ''.
+        text: the body for the page.
+        said: earlier phrasings.
+        winner: who hides it, or None.
+        project: name of the note's project, or ''.
+        session: title of the note's session, its id where it is gone, or ''.
+    """
+
+    listed: Listed
+    source: str
+    sealed: str
+    text: str
+    said: tuple[Saying, ...]
+    winner: Note | None
+    project: str
+    session: str
+
+    @property
+    def note(self) -> Note:
+        """The note."""
+        return self.listed.note
+
+
+def look(journal: Journal) -> Contents:
+    """Looks at every file and lists what there is."""
+    journal.refresh()
+    return Contents(tuple(journal.listing()), tuple(journal.folders()))
+
+
+def open_note(desk: Desk, key: str) -> Opened:
+    """Reads one note and what stands around it; raises NoteNotFound."""
+    journal = desk.journal
+    listed = journal.listed(key)
+    note = listed.note
+    source, sealed = source_of(journal.file_bytes(note.path))
+    body = ""
+    said: tuple[Saying, ...] = ()
+    if not note.damage:
+        body, said = split_said_again(journal.load(note.path).body)
+    winner = None
+    if listed.hidden_by:
+        winner = _found(journal, listed.hidden_by)
+    session = _session_title(desk, note.session) if note.session else ""
+    project = desk.project_name(note.cwd) if note.scope is Scope.FOLDER and note.cwd else ""
+    return Opened(
+        listed, source, sealed, page_text(body, note.title), said, winner, project, session
+    )
+
+
+def source_of(raw: bytes) -> tuple[str, str]:
+    """A file's bytes as an editor shows them, and why it may not be edited, or ''."""
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return "", "This file is not UTF-8, so it is left byte for byte as it is."
+    ends = {"\r\n": text.count("\r\n")}
+    ends["\r"] = text.count("\r") - ends["\r\n"]
+    ends["\n"] = text.count("\n") - ends["\r\n"]
+    if sum(count > 0 for count in ends.values()) > 1:
+        return text, "This file mixes line endings; edit it in another editor to keep them."
+    if "\x00" in text or "\u2029" in text:
+        return text, "This file has characters that an editor would lose."
+    return text.replace("\r\n", "\n").replace("\r", "\n"), ""
+
+
+def links_to(journal: Journal, path: str) -> list[Backlink]:
+    """Who links to a note, newest first."""
+    found = journal.links_to(path)
+    return sorted(found, key=lambda each: each.note.updated, reverse=True)
+
+
+def target_of(journal: Journal, target: str) -> str:
+    """The path of the note that a link means.
+
+    Raises:
+        NoteNotFound: there is none.
+    """
+    with_key = _found(journal, target)
+    if with_key is not None:
+        return with_key.path
+    fitting = journal.resolve(target.removeprefix("./").rpartition("../")[2])
+    if not fitting:
+        raise NoteNotFound(f"No note is called '{target}'; the link leads nowhere.")
+    return fitting[0].path
+
+
+def search(journal: Journal, text: str) -> SearchAnswer:
+    """The best notes of the whole vault, archived ones too."""
+    return journal.search(text, limit=MOST_FOUND, archived=True)
+
+
+def session_note(desk: Desk, session: str) -> Written:
+    """The session's own note, made when it is first opened."""
+    facts = desk.library.open(session).session
+    return desk.journal.session_note(session, facts.title, facts.folder)
+
+
+def save(journal: Journal, path: str, text: str, sha256: str) -> tuple[Written, str]:
+    """Saves a whole file; the second is its text as it is on disk now (it is stamped)."""
+    written = journal.save_source(path, text, sha256)
+    return written, source_of(journal.file_bytes(written.note.path))[0]
+
+
+def save_over(journal: Journal, path: str, text: str) -> tuple[Written, str]:
+    """Saves over whatever the file is now; what it was stays in the history."""
+    now = hashlib.sha256(journal.file_bytes(path)).hexdigest()
+    return save(journal, path, text, now)
+
+
+def keep_both(journal: Journal, path: str, text: str) -> Written:
+    """Files the owner's text as a note of its own beside the one on disk."""
+    note = journal.find(path)
+    body = _HEADER.sub("", text, count=1)
+    return journal.add(
+        title=f"{note.title}, my version",
+        body=body,
+        kind=note.kind,
+        scope=note.scope,
+        cwd=note.cwd,
+        session=note.session,
+        folder=note.path.rpartition("/")[0],
+    )
+
+
+def add_note(journal: Journal, title: str, folder: str, like: Note | None) -> Written:
+    """Files an empty note in a folder, with the scope that the notes there have."""
+    cwd = like.cwd if like is not None and like.scope is Scope.FOLDER else ""
+    scope = Scope.FOLDER if cwd else Scope.GLOBAL
+    return journal.add(title=title, scope=scope, cwd=cwd, folder=folder)
+
+
+def _found(journal: Journal, key: str) -> Note | None:
+    try:
+        return journal.find(key)
+    except LuminairError:
+        return None
+
+
+def _session_title(desk: Desk, session: str) -> str:
+    try:
+        return desk.library.open(session).session.title
+    except LuminairError:
+        return session

@@ -1,0 +1,271 @@
+"""What the Journal window shows: the vault's shelves, one note, and the way there and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from luminair.errors import NoteNotFound
+from luminair.shell.failures import sentence
+from luminair.shell.jobs import Newest
+from luminair.shell.journal import reading
+from luminair.shell.journal.reading import Contents, Opened, Shelf, View
+
+if TYPE_CHECKING:
+    from luminair.journal import Backlink, SearchAnswer, Written
+    from luminair.shell.desk import Desk
+    from luminair.shell.jobs import Jobs
+    from luminair.shell.journal.bar import JournalBar
+    from luminair.shell.journal.note_list import NoteList
+    from luminair.shell.journal.page import Page
+    from luminair.shell.journal.tree import Tree
+
+SEARCH_MS = 180
+MOST_STEPS = 100
+_NONE = {
+    View.ASKS: "No ask is open.",
+    View.DEAD_ENDS: "No dead end is recorded.",
+    View.RULES: "There are no rules.",
+    View.PINNED: "Nothing is pinned.",
+}
+
+
+class Showing(QObject):
+    """Reads through jobs and hands the parts of the window what they show.
+
+    Attributes:
+        contents: the vault as last looked at.
+        path: of the note that is shown or on its way, '' for none.
+
+    Signals:
+        opening: another note is about to be shown: path.
+        opened: a note has come: :class:`Opened`, and whether it is the one shown before.
+        stepped: back and forward changed.
+        failed: a sentence.
+    """
+
+    opening = Signal(str)
+    opened = Signal(object, bool)
+    stepped = Signal()
+    failed = Signal(str)
+
+    def __init__(
+        self,
+        jobs: Jobs,
+        desk: Desk,
+        bar: JournalBar,
+        tree: Tree,
+        notes: NoteList,
+        page: Page,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._jobs, self._desk = jobs, desk
+        self._bar, self._tree, self._notes, self._page = bar, tree, notes, page
+        self.contents = Contents()
+        self.path = ""
+        self._been: list[str] = []
+        self._at = -1
+        self._answer: SearchAnswer | None = None
+        self._first = True
+        self._looking, self._reading = Newest(), Newest()
+        self._linking, self._searching, self._finding = Newest(), Newest(), Newest()
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(SEARCH_MS)
+        self._pause.timeout.connect(self._search)
+        tree.chosen.connect(self._shelf_chosen)
+        notes.chosen.connect(self.open)
+        bar.search.edited.connect(self._edited)
+        page.note_wanted.connect(self.open)
+        page.link_wanted.connect(self.follow)
+
+    @property
+    def can_go(self) -> tuple[bool, bool]:
+        """Whether there is a note to go back to, and one to go forward to."""
+        return self._at > 0, self._at < len(self._been) - 1
+
+    def refresh(self) -> None:
+        """Looks at the vault again, and at the note that is shown."""
+        desk = self._desk
+        self._jobs.run(
+            lambda: reading.look(desk.journal),
+            done=self._looked,
+            failed=self._failed,
+            newest=self._looking,
+            owner=self,
+        )
+        if self._bar.search.text.strip():
+            self._pause.start()
+
+    def _looked(self, contents: Contents) -> None:
+        self.contents = contents
+        self._tree.show_contents(contents)
+        if self._first and not self._tree.currentIndex().isValid():
+            self._tree.choose(self._tree.shelf)
+        self._show_list()
+        if self.path:
+            self._read(self.path)
+        elif self._first and self._notes.model.rows:
+            self.open(self._notes.model.rows[0].key)
+        self._first = False
+
+    def _show_list(self) -> None:
+        listed = self.contents.listed
+        winners = {each.note.key: each.note for each in listed}
+        if self._answer is not None:
+            states = {each.note.path: each for each in listed}
+            self._notes.show_found(self._answer, states, winners)
+        else:
+            shelf = self._tree.shelf
+            none = _NONE.get(shelf.view, "There are no notes here yet.")
+            self._notes.show_notes(shelf.title, self.contents.on(shelf), winners, none)
+        self._notes.choose(self.path)
+
+    def _shelf_chosen(self, _shelf: Shelf) -> None:
+        self._answer = None
+        self._searching.drop()
+        self._bar.search.edit.blockSignals(True)
+        self._bar.search.edit.clear()
+        self._bar.search.edit.blockSignals(False)
+        self._show_list()
+        self._notes.view.scrollToTop()
+
+    # One note.
+
+    def open(self, path: str, *, step: bool = True) -> None:
+        """Shows a note by its path or id."""
+        if path == self.path and self._page.opened is not None:
+            return
+        self.opening.emit(path)
+        self.path = path
+        if step:
+            del self._been[self._at + 1 :]
+            self._been = [*self._been[-MOST_STEPS:], path]
+            self._at = len(self._been) - 1
+        self.stepped.emit()
+        self._read(path)
+
+    def go(self, by: int) -> None:
+        """Goes back or forward."""
+        at = self._at + by
+        if 0 <= at < len(self._been):
+            self._at = at
+            self.open(self._been[at], step=False)
+
+    def close(self) -> None:
+        """Shows no note."""
+        self.path = ""
+        self._reading.drop()
+        self._page.show_nothing()
+
+    def moved(self, old: str, new: str) -> None:
+        """A note has another path now."""
+        self._been = [new if path == old else path for path in self._been]
+        if self.path == old:
+            self.path = new
+
+    def follow(self, target: str) -> None:
+        """Shows the note that a link names."""
+        desk = self._desk
+        self._jobs.run(
+            lambda: reading.target_of(desk.journal, target),
+            done=self.open,
+            failed=self._failed,
+            newest=self._finding,
+            owner=self,
+        )
+
+    def open_session(self, session: str) -> None:
+        """Shows a session's own note, which is made if there is none yet."""
+        desk = self._desk
+        self._jobs.run(
+            lambda: reading.session_note(desk, session),
+            done=self._session_found,
+            failed=self._failed,
+            queue="vault",
+            newest=self._finding,
+            owner=self,
+        )
+
+    def _session_found(self, written: Written) -> None:
+        self._first = False
+        self.reveal(written.note.path)
+        self.open(written.note.path)
+        self.refresh()
+
+    def reveal(self, path: str) -> None:
+        """Chooses the folder of a note in the tree, once it is there."""
+        folder = path.rpartition("/")[0]
+        if folder and not self._tree.shelf.folder.startswith(folder):
+            self._tree.choose(Shelf(View.FOLDER, folder.rpartition("/")[2], folder))
+            self._show_list()
+
+    def _read(self, path: str) -> None:
+        desk = self._desk
+        # In the order of writes, so that what was just saved is what is read.
+        self._jobs.run(
+            lambda: reading.open_note(desk, path),
+            done=self._came,
+            failed=self._gone,
+            queue="vault",
+            newest=self._reading,
+            owner=self,
+        )
+
+    def _came(self, found: Opened) -> None:
+        before = self._page.opened
+        same = before is not None and before.note.path == found.note.path
+        self.moved(self.path, found.note.path)  # it may have been opened by its id
+        self.opened.emit(found, same)
+        self._notes.choose(self.path)
+        desk, path = self._desk, found.note.path
+        if not found.note.damage:
+            self._jobs.run(
+                lambda: reading.links_to(desk.journal, path),
+                done=self._linked,
+                failed=self._failed,
+                newest=self._linking,
+                owner=self,
+            )
+
+    def _linked(self, links: list[Backlink]) -> None:
+        self._page.show_links(links)
+
+    def _gone(self, error: Exception) -> None:
+        if isinstance(error, NoteNotFound):
+            self.close()
+        self.failed.emit(sentence(error))
+
+    def _failed(self, error: Exception) -> None:
+        self.failed.emit(sentence(error))
+
+    # Search.
+
+    def _edited(self, text: str) -> None:
+        if text.strip():
+            self._pause.start()
+            return
+        self._pause.stop()
+        self._searching.drop()
+        if self._answer is not None:
+            self._answer = None
+            self._show_list()
+
+    def _search(self) -> None:
+        text, desk = self._bar.search.text, self._desk
+        if not text.strip():
+            return
+        self._jobs.run(
+            lambda: reading.search(desk.journal, text),
+            done=self._found,
+            failed=self._failed,
+            newest=self._searching,
+            owner=self,
+        )
+
+    def _found(self, answer: SearchAnswer) -> None:
+        self._answer = answer
+        self._show_list()
+        self._notes.view.scrollToTop()

@@ -1,0 +1,227 @@
+"""The Journal's tree: folders, then saved views, with their counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import (
+    QFrame,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
+from typing_extensions import override
+
+from luminair.shell import icons
+from luminair.shell.journal.reading import Contents, Shelf, View
+from luminair.shell.journal.tree_model import ENTRY_ROLE, Entry, TreeModel, entries
+from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.theme import Style, Theme
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QFocusEvent, QMouseEvent, QPaintEvent
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+ROW, HEADING, FIRST = 28, 38, 32
+STEP = 15
+CHEVRON = (14, 28)
+"""Where the fold mark of a top row is, from the left."""
+_LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+_BY_KEY = {
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+}
+HOME = Shelf(View.FOLDER, "Notes", "Notes")
+
+
+class Tree(QTreeView):
+    """Folders and saved views.
+
+    Signals:
+        chosen: a :class:`Shelf`.
+        forward: Return was pressed: on to the list.
+    """
+
+    chosen = Signal(object)
+    forward = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.rows = TreeModel(self)
+        self.setModel(self.rows)
+        self.setItemDelegate(_Delegate(theme, self))
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setIndentation(0)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setExpandsOnDoubleClick(False)
+        self.setVerticalScrollMode(QTreeView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Folders and saved views")
+        slim_bars(self, theme)
+        self.selectionModel().currentChanged.connect(self._tell)
+        self._quiet = False
+        self._begun = False
+        theme.changed.connect(self.viewport().update)
+
+    @property
+    def shelf(self) -> Shelf:
+        """What is chosen."""
+        entry = self.rows.entry(self.currentIndex())
+        return entry.shelf if entry is not None and entry.shelf is not None else HOME
+
+    def show_contents(self, contents: Contents) -> None:
+        """Shows a vault's folders and counts."""
+        self.rows.set_entries(entries(contents))
+        if not self._begun and contents.folders:
+            self._begun = True
+            self.expand(self.rows.find(HOME))
+
+    def choose(self, shelf: Shelf) -> bool:
+        """Chooses a row without saying so; False where there is none."""
+        index = self.rows.find(shelf)
+        if not index.isValid():
+            return False
+        self._quiet = True
+        self.setCurrentIndex(index)
+        self.scrollTo(index)
+        self._quiet = False
+        return True
+
+    def _tell(self, index: QModelIndex) -> None:
+        entry = self.rows.entry(index)
+        if not self._quiet and entry is not None and entry.shelf is not None:
+            self.chosen.emit(entry.shelf)
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        left = event.position().x() - depth(index) * STEP
+        if self.rows.rowCount(index) and index.isValid() and CHEVRON[0] <= left <= CHEVRON[1]:
+            self.setExpanded(index, not self.isExpanded(index))
+            return
+        super().mousePressEvent(event)
+
+    @override
+    def keyPressEvent(self, event: object) -> None:
+        key = event.key()  # type: ignore[attr-defined]
+        if key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.forward.emit()
+            return
+        super().keyPressEvent(event)  # type: ignore[arg-type]
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.setProperty("by_keyboard", event.reason() in _BY_KEY)
+        super().focusInEvent(event)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        painter.fillRect(event.rect(), self._theme.color("window"))
+        painter.end()
+        super().paintEvent(event)
+
+    @override
+    def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        # Only the delegate paints: the style would fill the whole row of a chosen one.
+        bare = QStyleOptionViewItem(option)
+        bare.rect = self.visualRect(index)
+        if index == self.currentIndex():
+            bare.state |= QStyle.StateFlag.State_Selected
+        point = self.viewport().mapFromGlobal(self.cursor().pos())
+        if self.viewport().underMouse() and bare.rect.contains(point):
+            bare.state |= QStyle.StateFlag.State_MouseOver
+        if self.hasFocus():
+            bare.state |= QStyle.StateFlag.State_HasFocus
+        self.itemDelegate().paint(painter, bare, index)
+
+
+class _Delegate(QStyledItemDelegate):
+    def __init__(self, theme: Theme, view: Tree) -> None:
+        super().__init__(view)
+        self._theme = theme
+        self._view = view
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        entry = index.data(ENTRY_ROLE)
+        if isinstance(entry, Entry) and entry.shelf is None:
+            return QSize(100, HEADING if index.row() else FIRST)
+        return QSize(100, ROW)
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        entry = index.data(ENTRY_ROLE)
+        if not isinstance(entry, Entry):
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(option.rect)
+        if entry.shelf is None:
+            painter.setFont(self._theme.font(Style.CAPTION_HEAD))
+            painter.setPen(self._theme.color("text3"))
+            painter.drawText(box.adjusted(20, box.height() - 26, 0, 0), _LEFT, entry.title)
+        else:
+            self._row(painter, box, entry, option, index)
+        painter.restore()
+
+    def _row(
+        self,
+        painter: QPainter,
+        box: QRectF,
+        entry: Entry,
+        option: QStyleOptionViewItem,
+        index: AnyIndex,
+    ) -> None:
+        theme, state = self._theme, option.state
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        if chosen or state & QStyle.StateFlag.State_MouseOver:
+            active = chosen and self._view.isActiveWindow()
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("accentsoft" if active else "hover"))
+            painter.drawRoundedRect(box.adjusted(8, 0, -8, 0), 7, 7)
+            focused = state & QStyle.StateFlag.State_HasFocus
+            if chosen and focused and self._view.property("by_keyboard") is True:
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(theme.color("accent"), 2))
+                painter.drawRoundedRect(box.adjusted(9, 1, -9, -1), 6, 6)
+        x = box.left() + depth(index) * STEP
+        opened = entry.children and self._view.isExpanded(index)
+        if entry.children:
+            mark = "ph.caret-down" if opened else "ph.caret-right"
+            icons.paint(painter, theme, mark, "text3", x + 15, box.top() + 8, 12)
+        icon = entry.icon
+        if icon == "ph.folder-simple" and opened:
+            icon = "ph.folder-open"
+        role = "accent" if chosen and entry.role == "text2" else entry.role
+        icons.paint(painter, theme, icon, role, x + 34, box.top() + 6, 16)
+        painter.setFont(theme.font(Style.SMALL, tabular=True))
+        painter.setPen(theme.color("text3"))
+        count = f"{entry.count:,}"
+        room = QFontMetricsF(painter.font()).horizontalAdvance(count)
+        painter.drawText(box.adjusted(0, 0, -20, 0), _RIGHT, count)
+        painter.setFont(theme.font(Style.BODY_BOLD if chosen else Style.BODY))
+        painter.setPen(theme.color("text"))
+        area = QRectF(x + 57, box.top(), box.right() - 30 - room - x - 57, box.height())
+        metrics = QFontMetricsF(painter.font())
+        cut = metrics.elidedText(entry.title, Qt.TextElideMode.ElideRight, area.width())
+        painter.drawText(area, _LEFT, cut)
+
+
+def depth(index: AnyIndex) -> int:
+    """How many rows stand above this one in its branch."""
+    found = 0
+    above = index.parent()
+    while above.isValid():
+        found += 1
+        above = above.parent()
+    return found

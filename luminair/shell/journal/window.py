@@ -1,0 +1,348 @@
+"""The Journal window. Wiring only: showing reads, changing writes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import (
+    QApplication,
+    QLineEdit,
+    QMainWindow,
+    QPlainTextEdit,
+    QSplitter,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from luminair.shell import icons
+from luminair.shell.journal.bar import JournalBar
+from luminair.shell.journal.changing import Changing
+from luminair.shell.journal.commands import fill_menus, keys_of
+from luminair.shell.journal.note_list import NoteList
+from luminair.shell.journal.page import Page
+from luminair.shell.journal.showing import Showing
+from luminair.shell.journal.tree import Tree
+from luminair.shell.parts.banners import Banners
+from luminair.shell.parts.box import Box
+from luminair.shell.parts.menu import make_menu
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QCloseEvent, QResizeEvent
+
+    from luminair.shell.desk import Desk
+    from luminair.shell.failures import Failures
+    from luminair.shell.jobs import Jobs
+    from luminair.shell.theme import Theme
+
+TREE, LIST = 240, 336
+FOLD_BELOW = 1000
+"""A window narrower than this folds its tree away."""
+USUAL_SIZE = 14
+
+
+class JournalWindow(QMainWindow):
+    """The vault as a notebook.
+
+    Args:
+        theme: colours and fonts.
+        jobs: everything that waits goes there.
+        desk: the rest of the house.
+        failures: what it says is shown here too while this window is in front.
+
+    Signals:
+        back_requested: the owner wants the session again.
+        session_wanted: id of a session that should be shown.
+        journal_changed: the vault was written to from here.
+        text_size_wanted: points; the main window keeps them.
+    """
+
+    back_requested = Signal()
+    session_wanted = Signal(str)
+    journal_changed = Signal()
+    text_size_wanted = Signal(int)
+
+    def __init__(self, theme: Theme, jobs: Jobs, desk: Desk, failures: Failures) -> None:
+        super().__init__()
+        self.theme, self.desk = theme, desk
+        self.setWindowTitle("Journal")
+        self.setWindowIcon(icons.app_icon())
+        self.setMinimumSize(900, 600)
+        self.setUnifiedTitleAndToolBarOnMac(True)
+        self._shown_before = False
+        self._wants_tree: bool | None = None
+        keys = {name: keys_of(name) for name in ("edit", "pin", "archive")}
+        self.bar = JournalBar(theme)
+        self.tree = Tree(theme)
+        self.notes = NoteList(theme, desk.now)
+        self.page = Page(theme, jobs, desk.now, keys)
+        self.banners = Banners(theme)
+        self.showing = Showing(jobs, desk, self.bar, self.tree, self.notes, self.page, self)
+        self.changing = Changing(
+            theme, jobs, desk, self.showing, self.tree, self.page, self.banners, self
+        )
+        self._lay_out()
+        self._failures = failures
+        self.commands = fill_menus(self.menuBar(), self, self._calls())
+        self._wire()
+        self.resize(1440, 900)
+        self._step()
+
+    def open_note(self, key: str) -> None:
+        """Shows a note by its id or path, and the window."""
+        self._show()
+        self.showing.open(key)
+
+    def open_session_note(self, session_id: str) -> None:
+        """Shows a session's own note, made if there is none yet; '' shows what was open."""
+        self._show()
+        if session_id:
+            self.showing.open_session(session_id)
+
+    def activate_back(self) -> None:
+        """Goes back to the session (⌘⇧B)."""
+        self.changing.save()
+        self.back_requested.emit()
+
+    def _show(self) -> None:
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        if not self._shown_before:
+            self._shown_before = True
+            self.showing.refresh()
+
+    def _lay_out(self) -> None:
+        tools = QToolBar("Journal bar", self)
+        tools.setObjectName("journal-bar")
+        tools.setMovable(False)
+        tools.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        tools.addWidget(self.bar)
+        self.addToolBar(tools)
+        self._tools = tools
+        self.theme.follow(self._restyle)
+        self._side = Box(self.theme, "window")
+        side = QVBoxLayout(self._side)
+        side.setContentsMargins(0, 6, 0, 8)
+        side.addWidget(self.tree)
+        self.split = QSplitter(Qt.Orientation.Horizontal)
+        self.split.setHandleWidth(1)
+        self.split.setChildrenCollapsible(False)
+        for each, least, most in (
+            (self._side, 200, 360),
+            (self.notes, 260, 460),
+            (self.page, 300, 16_000),
+        ):
+            each.setMinimumWidth(least)
+            each.setMaximumWidth(most)
+            self.split.addWidget(each)
+        self.split.setStretchFactor(2, 1)
+        self.split.setSizes([TREE, LIST, 1440 - TREE - LIST])
+        self.split.splitterMoved.connect(self._line_up)
+        centre = Box(self.theme, "surface")
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.banners)
+        column.addWidget(self.split, 1)
+        self.setCentralWidget(centre)
+
+    def _restyle(self) -> None:
+        self._tools.setStyleSheet(self.theme.bar_style)
+        if hasattr(self, "split"):
+            self.split.setStyleSheet("")
+
+    def _wire(self) -> None:
+        bar, showing, changing = self.bar, self.showing, self.changing
+        bar.sidebar_wanted.connect(self.toggle_tree)
+        bar.back_wanted.connect(self._back)
+        bar.forward_wanted.connect(self._forward)
+        bar.new_wanted.connect(self.new_note)
+        bar.search.stepped_down.connect(self._to_list)
+        bar.search.entered.connect(self._enter_search)
+        bar.search.left.connect(self._to_list)
+        self.tree.forward.connect(self._to_list)
+        self.notes.entered.connect(self._to_page)
+        self.notes.titled.connect(changing.add)
+        self.notes.archive_wanted.connect(changing.toggle_archive)
+        self.page.more_wanted.connect(self._more)
+        self.page.session_wanted.connect(self.session_wanted)
+        showing.stepped.connect(self._step)
+        showing.opened.connect(self._name)
+        changing.changed.connect(self.journal_changed)
+        for told in (showing.failed, changing.failed):
+            told.connect(self.banners.say)
+        self._failures.failed.connect(self._say_failure)
+
+    def _calls(self) -> dict[str, Callable[[], None]]:
+        size = self.theme
+        return {
+            "new": self.new_note,
+            "save": self.changing.save,
+            "close": self._close,
+            "undo": self._undo,
+            "redo": lambda: self._in_text("redo"),
+            "cut": lambda: self._in_text("cut"),
+            "copy": lambda: self._in_text("copy"),
+            "paste": lambda: self._in_text("paste"),
+            "select_all": lambda: self._in_text("selectAll"),
+            "search": self.go_search,
+            "next": lambda: self.notes.step(1),
+            "previous": lambda: self.notes.step(-1),
+            "sidebar": self.toggle_tree,
+            "edit": self.toggle_edit,
+            "back": self._back,
+            "forward": self._forward,
+            "bigger": lambda: self.text_size_wanted.emit(size.text_size + 1),
+            "smaller": lambda: self.text_size_wanted.emit(size.text_size - 1),
+            "usual_size": lambda: self.text_size_wanted.emit(USUAL_SIZE),
+            "pin": self.changing.toggle_pin,
+            "archive": self.changing.toggle_archive,
+            "session": self.activate_back,
+            "next_region": lambda: self.go_region(1),
+            "previous_region": lambda: self.go_region(-1),
+        }
+
+    # What the owner does.
+
+    def new_note(self) -> None:
+        """Asks for the title of a note in the folder that is chosen."""
+        self.notes.ask_title()
+
+    def toggle_edit(self) -> None:
+        """Read or Edit."""
+        if self.page.opened is not None:
+            self.changing.set_editing(not self.page.editing)
+
+    def toggle_tree(self) -> None:
+        """Shows or hides folders and saved views."""
+        self._wants_tree = not self._side.isVisible()
+        self.fit()
+
+    def go_search(self) -> None:
+        """Goes to the search field."""
+        self.bar.search.edit.selectAll()
+        self.bar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def go_region(self, by: int) -> None:
+        """Goes to the next region: search, tree, list, page."""
+        inside: QWidget = self.page.editor.text if self.page.editing else self.page.area
+        regions: list[QWidget] = [self.bar.search.edit, self.tree, self.notes.view, inside]
+        shown = [each for each in regions if each.isVisible()]
+        focus = QApplication.focusWidget()
+        here = next((at for at, each in enumerate(shown) if _holds(each, focus)), -1)
+        if here < 0 and focus is not None and self.page.isAncestorOf(focus):
+            here = len(shown) - 1
+        step = by if here >= 0 else max(by, 0)
+        shown[(here + step) % len(shown)].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _to_list(self) -> None:
+        self.notes.view.setFocus(Qt.FocusReason.TabFocusReason)
+        if not self.notes.current:
+            self.notes.step(1)
+
+    def _enter_search(self) -> None:
+        if self.notes.model.rows:
+            self.showing.open(self.notes.current or self.notes.model.rows[0].key)
+
+    def _to_page(self) -> None:
+        inside = self.page.editor.text if self.page.editing else self.page.area
+        inside.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _back(self) -> None:
+        self.showing.go(-1)
+
+    def _forward(self) -> None:
+        self.showing.go(1)
+
+    def _step(self) -> None:
+        back, forward = self.showing.can_go
+        self.bar.back.setEnabled(back)
+        self.bar.forward.setEnabled(forward)
+        self.commands["back"].setEnabled(back)
+        self.commands["forward"].setEnabled(forward)
+
+    def _name(self) -> None:
+        opened = self.page.opened
+        self.setWindowTitle(f"{opened.note.title} – Journal" if opened else "Journal")
+
+    def _undo(self) -> None:
+        focus = QApplication.focusWidget()
+        in_text = isinstance(focus, QPlainTextEdit) and focus.document().isUndoAvailable()
+        in_line = isinstance(focus, QLineEdit) and focus.isUndoAvailable()
+        if isinstance(focus, (QPlainTextEdit, QLineEdit)) and (in_text or in_line):
+            focus.undo()
+        else:
+            self.changing.undo()
+
+    def _in_text(self, name: str) -> None:
+        call = getattr(QApplication.focusWidget(), name, None)
+        if call is not None:
+            call()
+
+    def _more(self) -> None:
+        opened = self.page.opened
+        if opened is None:
+            return
+        note = opened.note
+        file = self.desk.journal.root / note.path
+        menu = make_menu(self.theme, self)
+        copy = QGuiApplication.clipboard().setText
+        link = menu.addAction("Copy Link to Note")
+        link.triggered.connect(lambda: copy(f"[[{note.title}]]"))
+        menu.addAction("Copy Id").triggered.connect(lambda: copy(note.key))
+        folder = QUrl.fromLocalFile(str(file.parent))
+        menu.addSeparator()
+        show = menu.addAction("Show Folder")
+        show.triggered.connect(lambda: QDesktopServices.openUrl(folder))
+        more = self.page.more
+        menu.popup(more.mapToGlobal(more.rect().bottomLeft()))
+
+    def _say_failure(self, said: str) -> None:
+        if self.isActiveWindow():
+            self.banners.say(said)
+
+    # Qt.
+
+    def _close(self) -> None:
+        self.close()
+
+    def fit(self) -> None:
+        """Folds the tree where there is no room for it."""
+        narrow = self.width() < FOLD_BELOW
+        shown = not narrow if self._wants_tree is None else self._wants_tree
+        self._side.setVisible(shown)
+        self._line_up()
+
+    def _line_up(self) -> None:
+        self.bar.set_side(self._side.width() if self._side.isVisibleTo(self) else 0)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        was = event.oldSize().width() < FOLD_BELOW
+        if event.oldSize().isValid() and was != (self.width() < FOLD_BELOW):
+            self._wants_tree = None  # the other width asks anew
+        super().resizeEvent(event)
+        self.fit()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        came = event.type() == QEvent.Type.ActivationChange and self.isActiveWindow()
+        if came and self._shown_before:
+            # The vault may have changed outside while another window was in front.
+            QTimer.singleShot(0, self, self.showing.refresh)
+
+    @override
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.changing.set_editing(on=False)
+        super().closeEvent(event)
+
+
+def _holds(widget: QWidget, focus: QWidget | None) -> bool:
+    return focus is not None and (widget is focus or widget.isAncestorOf(focus))
