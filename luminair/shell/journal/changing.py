@@ -77,12 +77,14 @@ class Changing(QObject):
 
     def set_editing(self, on: bool) -> None:
         """Read or Edit."""
-        opened = self._page.opened
+        opened = self._shown()
         if not on or opened is None or opened.sealed:
             if self._draft is not None:
                 self.leave()
                 self._showing.refresh()
-            self._page.show_read()
+            if self._page.editing:
+                self._page.show_read()
+                self._page.area.setFocus()
             return
         if self._draft is None:
             self._begin(opened)
@@ -222,6 +224,7 @@ class Changing(QObject):
             draft.deleteLater()
         self._page.set_notice(None)
         self._page.show_read()
+        self._page.area.setFocus()
         self._showing.refresh()
 
     def keep_both(self) -> None:
@@ -241,9 +244,15 @@ class Changing(QObject):
 
     # Pins, archive, new notes.
 
+    def _shown(self) -> Opened | None:
+        """The note on the page; None while another one is on its way there."""
+        opened = self._page.opened
+        here = opened is not None and opened.note.path == self._showing.path
+        return opened if here else None
+
     def toggle_pin(self) -> None:
         """Pins the note that is shown, or takes its pin away."""
-        opened = self._page.opened
+        opened = self._shown()
         if opened is None or opened.note.damage:
             return
         self._flush()
@@ -256,7 +265,7 @@ class Changing(QObject):
 
     def toggle_archive(self) -> None:
         """Archives the note that is shown, or brings it back."""
-        opened = self._page.opened
+        opened = self._shown()
         if opened is None or opened.note.damage:
             return
         self.leave()
@@ -296,10 +305,13 @@ class Changing(QObject):
 
     def _opened(self, found: Opened, same: bool) -> None:
         path = found.note.path
-        if self._draft is not None and self._draft.path == path:
-            self._page.show_note(found, same=same)
-            return
         self._page.show_note(found, same=same)
+        draft = self._draft
+        if draft is not None and draft.path == path:
+            if not (draft.dirty or draft.busy or found.sealed):
+                draft.rebase(found)
+                self._page.editor.take(found.source)
+            return
         if path in self._waiting and not same:
             self._banners.take(f"conflict {path}")
             self._resume(path)
@@ -329,7 +341,9 @@ class Changing(QObject):
 
     def _taken_back(self, said: str) -> None:
         self._banners.put(DONE, f"Taken back: {said}", tone="ok", icon="ph.check")
-        self._showing.path = self._page_path()
+        opened = self._page.opened
+        if opened is not None:  # by its id, which stays while its path may not
+            self._showing.moved(opened.note.path, opened.note.key)
         self.changed.emit()
         self._showing.refresh()
 

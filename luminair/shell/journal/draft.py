@@ -11,6 +11,8 @@ from luminair.shell.failures import sentence
 from luminair.shell.journal import reading
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from luminair.journal import Written
     from luminair.shell.desk import Desk
     from luminair.shell.jobs import Jobs
@@ -77,18 +79,23 @@ class Draft(QObject):
         self._timer.stop()
         if self.conflict or self._saving or not self.dirty:
             return
-        journal, path, text, sha256 = self._desk, self.path, self.text, self._sha256
-        self._run(lambda: reading.save(journal.journal, path, text, sha256), text)
+        desk, path, text, sha256 = self._desk, self.path, self.text, self._sha256
+        self._run(lambda: reading.save(desk.journal, path, text, sha256), text)
 
     def keep_mine(self) -> None:
         """Saves over what is on disk; that stays in the note's history."""
         desk, path, text = self._desk, self.path, self.text
         self._run(lambda: reading.save_over(desk.journal, path, text), text)
 
-    def _run(self, work: object, text: str) -> None:
+    def rebase(self, opened: reading.Opened) -> None:
+        """Takes over what is on disk now, where nothing waits to be saved."""
+        self.text = self._kept = opened.source
+        self._sha256 = opened.note.sha256
+
+    def _run(self, work: Callable[[], tuple[Written, str]], text: str) -> None:
         self._saving = True
         self._jobs.run(
-            work,  # type: ignore[arg-type]
+            work,
             done=lambda found: self._saved(found, text),
             failed=self._failed,
             queue="vault",

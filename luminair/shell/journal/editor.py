@@ -10,7 +10,6 @@ from PySide6.QtGui import (
     QFont,
     QPainter,
     QSyntaxHighlighter,
-    QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
 )
@@ -25,7 +24,7 @@ from luminair.shell.parts.text import Line
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent, QTextDocument
+    from PySide6.QtGui import QPaintEvent, QResizeEvent, QTextDocument
 
 COLUMN, MARGIN = 676, 48
 HEADER, BODY, CODE = 1, 2, 3
@@ -104,6 +103,7 @@ class _Source(QPlainTextEdit):
     """The text itself; its margins keep the column as wide as the page's."""
 
     def fit(self) -> None:
+        """Gives the margins the width that the column leaves."""
         spare = max(self.width() - 2 * MARGIN - COLUMN, 0)
         self.setViewportMargins(MARGIN, 20, MARGIN + spare - 12, 8)
 
@@ -126,7 +126,9 @@ class Editor(QWidget):
         self.text.setAccessibleName("Markdown of the note")
         self.text.setTabChangesFocus(False)
         self.text.setCursorWidth(2)
+        self.text.document().setDocumentMargin(0)
         slim_bars(self.text, theme)
+        self.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._colours = Colours(self.text.document(), theme)
         self._tick = Glyph(theme, "ph.check", "text2", 13)
         self.state = Line(theme, "", Style.CAPTION, "text2")
@@ -161,8 +163,6 @@ class Editor(QWidget):
         """Shows a text; False where the editor could not give it back as it is."""
         self._quiet = True
         self.text.setPlainText(source)
-        self._format()
-        self.text.document().setModified(False)
         self._quiet = False
         self._measure()
         return self.source == source
@@ -195,22 +195,13 @@ class Editor(QWidget):
         tokens = shown(-(-size // 4), exact=False)
         self.length.set_text(f"{size:,} bytes · {tokens} tokens")
 
-    def _format(self) -> None:
-        """The line height of the style; QPlainTextEdit keeps to block formats."""
-        blocks = QTextBlockFormat()
-        high = self._theme.line(Style.MONO_EDIT)
-        blocks.setLineHeight(high, int(QTextBlockFormat.LineHeightTypes.FixedHeight.value))
-        cursor = QTextCursor(self.text.document())
-        cursor.select(QTextCursor.SelectionType.Document)
-        cursor.mergeBlockFormat(blocks)
-        self.text.document().clearUndoRedoStacks()
-
     def _restyle(self) -> None:
         self.text.setFont(self._theme.font(Style.MONO_EDIT))
         self.update()
 
     @override
-    def resizeEvent(self, event: object) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
         self.text.fit()
 
     @override

@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from luminair.shell.journal.list_delegate import NoteDelegate
 from luminair.shell.journal.list_model import NoteModel, Row, standing
-from luminair.shell.journal.words import age
+from luminair.shell.journal.words import age, plain
 from luminair.shell.parts.button import Button, Shape
 from luminair.shell.parts.menu import make_menu
 from luminair.shell.parts.scroll import slim_bars
@@ -230,7 +230,7 @@ class NoteList(QWidget):
                 mark = standing(each, winners.get(each.hidden_by))
             if note.in_archive:
                 mark = ("Archived", "ph.archive-box", "text2")
-            under = " ".join((result.passage or note.summary).split())
+            under = plain(result.passage or note.summary)
             words = (*asked, *(term for term, _ in result.terms if len(term) > 2))
             rows.append(Row(note, under, age(note.updated, now), *mark, words))
         self._set(rows, f"No note has the words “{answer.query.strip()}”.")

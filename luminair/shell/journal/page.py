@@ -164,10 +164,10 @@ class Page(QWidget):
         column.addWidget(self.linked)
         column.addStretch(1)
         ground = QWidget()
-        row = QHBoxLayout(ground)
-        row.setContentsMargins(MARGIN, 0, MARGIN - 12, 0)
-        row.addWidget(self._sheet, 1)
-        row.addStretch(0)
+        self._row = QHBoxLayout(ground)
+        self._row.setContentsMargins(MARGIN, 0, MARGIN - 12, 0)
+        self._row.addWidget(self._sheet, 1)
+        self._row.addStretch(0)
         self.area = QScrollArea()
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setWidgetResizable(True)
@@ -238,8 +238,9 @@ class Page(QWidget):
         """Shows who links here."""
         now = self._now()
         rows = []
-        for link in links:
-            row = LinkRow(self._theme, link, age(link.note.updated, now))
+        for number, link in enumerate(links):
+            when = age(link.note.updated, now)
+            row = LinkRow(self._theme, link, when, first=number == 0)
             row.clicked.connect(_told(self.note_wanted.emit, link.note.path))
             rows.append(row)
         self.linked.show_rows(rows)

@@ -18,6 +18,7 @@ from typing_extensions import override
 
 from luminair.shell import icons
 from luminair.shell.journal.list_model import kind_key
+from luminair.shell.journal.words import plain
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.focus import KeyboardFocus, draw_ring
 from luminair.shell.parts.states import Glyph
@@ -27,7 +28,7 @@ from luminair.shell.theme import Style, Theme
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 
     from luminair.journal import Backlink
     from luminair.shell.journal.words import Saying
@@ -198,17 +199,16 @@ class Property(QWidget):
             self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     @override
-    def mouseReleaseEvent(self, event: object) -> None:
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._link:
             self.followed.emit()
 
     @override
-    def keyPressEvent(self, event: object) -> None:
-        key = event.key()  # type: ignore[attr-defined]
-        if self._link and key in {Qt.Key.Key_Return, Qt.Key.Key_Space}:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._link and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Space}:
             self.followed.emit()
         else:
-            super().keyPressEvent(event)  # type: ignore[arg-type]
+            super().keyPressEvent(event)
 
 
 class Strip(QWidget):
@@ -387,14 +387,15 @@ class SayingView(QWidget):
 class LinkRow(KeyboardFocus, QAbstractButton):
     """A note that links here, with the line that does."""
 
-    def __init__(self, theme: Theme, link: Backlink, age: str) -> None:
+    def __init__(self, theme: Theme, link: Backlink, age: str, *, first: bool) -> None:
         super().__init__()
-        self._theme, self._link, self._age = theme, link, age
+        self._theme, self._link, self._age, self._first = theme, link, age, first
+        self._excerpt = plain(link.excerpt)
         self.setFixedHeight(30)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(f"Open {link.note.title}, {age}, {link.excerpt}")
+        self.setAccessibleName(f"Open {link.note.title}, {age}, {self._excerpt}")
         theme.changed.connect(self.update)
 
     @override
@@ -404,7 +405,8 @@ class LinkRow(KeyboardFocus, QAbstractButton):
         theme, note, rect = self._theme, self._link.note, QRectF(self.rect())
         if self.underMouse():
             painter.fillRect(rect, theme.color("hover"))
-        painter.fillRect(QRectF(0, 0, rect.width(), 1), theme.color("paperline"))
+        if self._first:
+            painter.fillRect(QRectF(0, 0, rect.width(), 1), theme.color("paperline"))
         painter.fillRect(QRectF(0, rect.height() - 1, rect.width(), 1), theme.color("paperline"))
         kind = kind_key(note)
         icons.paint(painter, theme, icons.KIND_ICONS[kind], icons.KIND_ROLES[kind], 0, 8, 14)
@@ -421,7 +423,7 @@ class LinkRow(KeyboardFocus, QAbstractButton):
         x = 22 + metrics.horizontalAdvance(title) + 9
         painter.setFont(theme.font(Style.SMALL))
         painter.setPen(theme.color("text2"))
-        excerpt = QFontMetricsF(painter.font()).elidedText(self._link.excerpt, cut, end - x - 12)
+        excerpt = QFontMetricsF(painter.font()).elidedText(self._excerpt, cut, end - x - 12)
         painter.drawText(rect.adjusted(x, 0, 0, 0), _LEFT, excerpt)
         if self.ring_shown:
             draw_ring(painter, theme, rect, 6)

@@ -234,8 +234,11 @@ class Showing(QObject):
         self._page.show_links(links)
 
     def _gone(self, error: Exception) -> None:
+        shown = self._page.opened is not None
         if isinstance(error, NoteNotFound):
             self.close()
+            if shown:
+                return  # it was here and is gone: the list shows so
         self.failed.emit(sentence(error))
 
     def _failed(self, error: Exception) -> None:

@@ -23,7 +23,7 @@ from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QMouseEvent, QPaintEvent
+    from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 ROW, HEADING, FIRST = 28, 38, 32
@@ -108,15 +108,16 @@ class Tree(QTreeView):
         if self.rows.rowCount(index) and index.isValid() and CHEVRON[0] <= left <= CHEVRON[1]:
             self.setExpanded(index, not self.isExpanded(index))
             return
+        if index == self.currentIndex():
+            self._tell(index)  # back from a search to what was chosen
         super().mousePressEvent(event)
 
     @override
-    def keyPressEvent(self, event: object) -> None:
-        key = event.key()  # type: ignore[attr-defined]
-        if key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.forward.emit()
             return
-        super().keyPressEvent(event)  # type: ignore[arg-type]
+        super().keyPressEvent(event)
 
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:

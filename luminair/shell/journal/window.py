@@ -46,6 +46,21 @@ FOLD_BELOW = 1000
 USUAL_SIZE = 14
 
 
+class _Side(Box):
+    """Holds the tree.
+
+    Signals:
+        resized: its width changed.
+    """
+
+    resized = Signal()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
+
+
 class JournalWindow(QMainWindow):
     """The vault as a notebook.
 
@@ -111,7 +126,6 @@ class JournalWindow(QMainWindow):
 
     def _show(self) -> None:
         self.show()
-        self.raise_()
         self.activateWindow()
         if not self._shown_before:
             self._shown_before = True
@@ -126,7 +140,8 @@ class JournalWindow(QMainWindow):
         self.addToolBar(tools)
         self._tools = tools
         self.theme.follow(self._restyle)
-        self._side = Box(self.theme, "window")
+        self._side = _Side(self.theme, "window")
+        self._side.resized.connect(self._line_up)
         side = QVBoxLayout(self._side)
         side.setContentsMargins(0, 6, 0, 8)
         side.addWidget(self.tree)
@@ -143,7 +158,6 @@ class JournalWindow(QMainWindow):
             self.split.addWidget(each)
         self.split.setStretchFactor(2, 1)
         self.split.setSizes([TREE, LIST, 1440 - TREE - LIST])
-        self.split.splitterMoved.connect(self._line_up)
         centre = Box(self.theme, "surface")
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
@@ -154,8 +168,6 @@ class JournalWindow(QMainWindow):
 
     def _restyle(self) -> None:
         self._tools.setStyleSheet(self.theme.bar_style)
-        if hasattr(self, "split"):
-            self.split.setStyleSheet("")
 
     def _wire(self) -> None:
         bar, showing, changing = self.bar, self.showing, self.changing

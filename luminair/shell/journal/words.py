@@ -21,6 +21,7 @@ _LINK = re.compile(
     r"|(?<!!)\[([^\[\]]*)\]\(<?((?![a-zA-Z][a-zA-Z0-9+.-]*:)[^()<>]*?\.md)(?:#[^()<>]*)?>?\)",
     re.IGNORECASE,
 )
+_WIKI = re.compile(r"!?\[\[([^\[\]|]+)(?:\|([^\[\]]*))?\]\]")
 _SAID_AGAIN = "said again"
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 SCHEME = "journal:"
@@ -90,6 +91,15 @@ def link_target(address: str) -> str:
     if not address.lower().startswith(SCHEME):
         return ""
     return unquote(address[len(SCHEME) :])
+
+
+def plain(text: str) -> str:
+    """A stretch of Markdown as words on one line, without marks."""
+    text = _WIKI.sub(lambda found: found[2] or found[1], text)
+    text = re.sub(r"\[([^\[\]]*)\]\([^()\s]*\)", r"\1", text)
+    text = re.sub(r"^\s*\d+[.)](?=\s)", " ", text, flags=re.MULTILINE)
+    text = re.sub(r"(?:^|(?<=\s))(?:#{1,6}|>|[-*+])(?=\s)", " ", text)
+    return " ".join(re.sub(r"\*\*|`", "", text).replace("|", " ").split())
 
 
 def age(at: str, now: datetime) -> str:

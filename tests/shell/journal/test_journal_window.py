@@ -1,0 +1,333 @@
+"""The Journal window over a real vault on a temp disk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from luminair.bootstrap import open_journal
+from luminair.shell.journal import JournalWindow
+from luminair.shell.journal.reading import Shelf, View
+from luminair.shell.parts.button import Button
+from tests.shell.desk import PlainDesk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from pytestqt.modeltest import ModelTester
+    from pytestqt.qtbot import QtBot
+
+    from luminair.journal import Journal
+    from luminair.shell.failures import Failures
+    from luminair.shell.jobs import Jobs
+    from luminair.shell.theme import Theme
+
+RETRY = "Notes/Retry eight times.md"
+THREE = "Notes/Retry three times.md"
+EIGHT = """---
+id: 20260902T1420-e8e8
+kind: rule
+scope: session
+session: claude:one
+title: "Retry eight times"
+created: "2026-09-02T14:20:42.345Z"
+updated: "2026-09-17T08:02:33.010Z"
+---
+
+Eight tries. See [[Manifest]] and [the list](List.md).
+
+## Said again
+
+> "Say eight."
+>
+> Mobile · 8 Sep
+"""
+WINS = """---
+id: 20260902T1421-aaaa
+kind: rule
+scope: global
+title: "Retry three times"
+created: "2026-09-02T14:21:42.345Z"
+updated: "2026-09-17T08:02:33.010Z"
+overrides: 20260902T1420-e8e8
+---
+
+Three tries.
+"""
+
+
+class VaultDesk(PlainDesk):
+    """The tests' desk, with a real Journal."""
+
+    vault_journal: Journal
+
+    @property
+    def journal(self) -> Journal:
+        return self.vault_journal
+
+    @journal.setter
+    def journal(self, _value: object) -> None:
+        """The one in memory is not wanted here."""
+
+    def undo(self, operation: str) -> str:
+        return self.vault_journal.undo(operation).what
+
+
+@pytest.fixture
+def shelf_vault(vault: Path) -> Path:
+    for path, text in {
+        RETRY: EIGHT,
+        THREE: WINS,
+        "Notes/uploads/Manifest.md": "# Manifest\n\nOne line per part.\n",
+        "Notes/List.md": "The list of proxies.\n",
+        "Broken.md": "---\ntitle: x\n",
+    }.items():
+        (vault / path).parent.mkdir(parents=True, exist_ok=True)
+        (vault / path).write_text(text, encoding="utf-8")
+    (vault / "Notes/Bytes.md").write_bytes(b"caf\xe9 \x80\x81")
+    return vault
+
+
+@pytest.fixture
+def journal_desk(home: Path, shelf_vault: Path) -> VaultDesk:
+    found = VaultDesk(home)
+    found.vault_journal = open_journal(home=str(home), vault=str(shelf_vault))
+    return found
+
+
+@pytest.fixture
+def room(
+    qtbot: QtBot,
+    theme: Theme,
+    jobs: Jobs,
+    failures: Failures,
+    journal_desk: VaultDesk,
+    settle: Callable[[], None],
+) -> JournalWindow:
+    found = JournalWindow(theme, jobs, journal_desk, failures)
+    with qtbot.waitActive(found):
+        found.open_note(RETRY)
+    settle()
+    return found
+
+
+def press(found: JournalWindow, text: str) -> None:
+    """Clicks the button with this text."""
+    next(each for each in found.findChildren(Button) if each.text() == text).click()
+
+
+def test_the_models_are_sound(room: JournalWindow, qtmodeltester: ModelTester) -> None:
+    qtmodeltester.check(room.tree.rows)
+    qtmodeltester.check(room.notes.model)
+
+
+def test_folders_views_and_counts(room: JournalWindow) -> None:
+    rows = room.tree.rows
+    words = [
+        rows.data(rows.index(at, 0), Qt.ItemDataRole.AccessibleTextRole)
+        for at in range(rows.rowCount())
+    ]
+    assert "Rules, 2 notes" in words
+    assert any(each.startswith("Cannot be read, ") for each in words)
+    assert "Notes, 5 notes" in words
+
+
+def test_a_hidden_note_names_the_winner_and_opens_it(
+    room: JournalWindow, settle: Callable[[], None]
+) -> None:
+    opened = room.page.opened
+    assert opened is not None
+    assert opened.winner is not None
+    assert opened.winner.title == "Retry three times"
+    row = room.notes.model.rows[room.notes.model.row_of(RETRY)]
+    assert row.mark == "Hidden by a global rule"
+    press(room, "Open rule")
+    settle()
+    assert room.page.title.text() == "Retry three times"
+    room.showing.go(-1)
+    settle()
+    assert room.page.title.text() == "Retry eight times"
+
+
+def test_links_lead_to_notes_and_back_links_are_listed(
+    room: JournalWindow, settle: Callable[[], None]
+) -> None:
+    room.page.link_wanted.emit("Manifest")
+    settle()
+    assert room.showing.path == "Notes/uploads/Manifest.md"
+    assert not room.page.linked.isHidden()
+    room.page.link_wanted.emit("Nowhere")
+    settle()
+    assert "Nowhere" in room.banners.sentences[-1]
+
+
+def test_typing_is_saved_and_the_rest_of_the_file_stays(
+    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
+) -> None:
+    room.toggle_edit()
+    assert room.page.editor.source == EIGHT
+    room.page.editor.text.moveCursor(room.page.editor.text.textCursor().MoveOperation.End)
+    room.page.editor.text.insertPlainText("More.\u00a0Yes\n")
+    room.changing.save()
+    settle()
+    text = (shelf_vault / RETRY).read_text("utf-8")
+    assert text.endswith("8 Sep\nMore.\u00a0Yes\n")
+    assert room.page.editor.source == text
+    assert room.changing.draft is not None
+    assert not room.changing.draft.dirty
+
+
+def test_leaving_saves(room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]) -> None:
+    room.toggle_edit()
+    room.page.editor.text.appendPlainText("left")
+    room.showing.open(THREE)
+    settle()
+    assert (shelf_vault / RETRY).read_text("utf-8").endswith("left")
+    assert not room.page.editing
+
+
+@pytest.mark.parametrize("choice", ["Keep mine", "Use the one on disk", "Keep both"])
+def test_a_conflict_waits_for_a_choice(
+    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None], choice: str
+) -> None:
+    file = shelf_vault / RETRY
+    room.toggle_edit()
+    room.page.editor.text.appendPlainText("mine")
+    file.write_text(EIGHT + "theirs\n", encoding="utf-8")
+    room.changing.save()
+    settle()
+    assert room.changing.draft is not None
+    assert room.changing.draft.conflict
+    assert file.read_text("utf-8").endswith("theirs\n")
+    press(room, choice)
+    settle()
+    text = file.read_text("utf-8")
+    assert text.endswith("mine") is (choice == "Keep mine")
+    copy = shelf_vault / "Notes/Retry eight times, my version.md"
+    assert copy.exists() is (choice == "Keep both")
+    if choice == "Keep both":
+        assert copy.read_text("utf-8").rstrip().endswith("mine")
+
+
+def test_archive_and_undo(
+    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
+) -> None:
+    room.changing.toggle_archive()
+    settle()
+    assert not (shelf_vault / RETRY).exists()
+    assert room.banners.sentences == ("Archived “Retry eight times”.",)
+    press(room, "Undo")
+    settle()
+    assert (shelf_vault / RETRY).read_text("utf-8") == EIGHT
+    assert room.showing.path == RETRY
+
+
+def test_pin_and_unpin_leave_the_same_bytes(
+    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
+) -> None:
+    room.changing.toggle_pin()
+    settle()
+    assert "pinned: true" in (shelf_vault / RETRY).read_text("utf-8")
+    assert room.page.pin.accessibleName() == "Unpin note"
+    room.changing.toggle_pin()
+    settle()
+    assert (shelf_vault / RETRY).read_text("utf-8") == EIGHT
+
+
+def test_a_new_note_is_filed_here_and_opens_to_be_written(
+    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
+) -> None:
+    room.tree.choose(Shelf(View.FOLDER, "uploads", "Notes/uploads"))
+    room.new_note()
+    room.notes.field.setText("Part sizes")
+    room.notes.field.returnPressed.emit()
+    settle()
+    assert (shelf_vault / "Notes/uploads/Part sizes.md").exists()
+    assert room.page.editing
+
+
+def test_search_points_out_the_words(
+    room: JournalWindow, qtbot: QtBot, settle: Callable[[], None]
+) -> None:
+    room.bar.search.edit.setText("proxies")
+    qtbot.waitUntil(lambda: room.notes.title.text == "Found", timeout=3000)
+    settle()
+    assert [row.key for row in room.notes.model.rows] == ["Notes/List.md"]
+    assert "proxies" in room.notes.model.rows[0].words
+    room.bar.search.edit.clear()
+    assert room.notes.title.text == "Notes"
+
+
+def test_a_file_that_cannot_be_read_says_why_and_stays(
+    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
+) -> None:
+    room.showing.open("Notes/Bytes.md")
+    settle()
+    opened = room.page.opened
+    assert opened is not None
+    assert opened.sealed
+    room.toggle_edit()
+    assert not room.page.editing
+    assert (shelf_vault / "Notes/Bytes.md").read_bytes() == b"caf\xe9 \x80\x81"
+
+
+def test_a_session_s_note_is_made_once(
+    room: JournalWindow,
+    journal_desk: VaultDesk,
+    shelf_vault: Path,
+    settle: Callable[[], None],
+) -> None:
+    session = journal_desk.library.create(lane="claude", model="sonnet", folder="").session
+    for _ in range(2):
+        room.open_session_note(session.id)
+        settle()
+    assert len(list((shelf_vault / "Sessions").glob("*.md"))) == 1
+    assert room.showing.path.startswith("Sessions/")
+
+
+def test_an_outside_change_is_seen_on_refresh(
+    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
+) -> None:
+    (shelf_vault / RETRY).write_text(EIGHT.replace("Eight tries", "Nine tries"), encoding="utf-8")
+    room.showing.refresh()
+    settle()
+    assert room.page.body.source.startswith("Nine tries")
+
+
+def test_regions_and_the_way_back(room: JournalWindow, qtbot: QtBot) -> None:
+    room.tree.setFocus()
+    qtbot.keyClick(room, Qt.Key.Key_F6)
+    assert QApplication.focusWidget() is room.notes.view
+    with qtbot.waitSignal(room.back_requested):
+        qtbot.keyClick(
+            room,
+            Qt.Key.Key_B,
+            Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
+        )
+
+
+def test_a_narrow_window_folds_the_tree(room: JournalWindow) -> None:
+    room.resize(900, 600)
+    assert not room.tree.isVisible()
+    room.toggle_tree()
+    assert room.tree.isVisible()
+    room.resize(1300, 700)
+    assert room.tree.isVisible()
+
+
+def test_every_button_has_a_name(room: JournalWindow) -> None:
+    assert all(each.accessibleName() for each in room.findChildren(Button))
+
+
+def test_a_note_on_its_way_is_not_mistaken_for_the_one_shown(
+    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
+) -> None:
+    room.showing.open(THREE)
+    room.changing.toggle_archive()
+    settle()
+    assert (shelf_vault / RETRY).exists()
+    assert (shelf_vault / THREE).exists()
