@@ -16,7 +16,6 @@ LONGEST = 400
 # path -> why it is better long. Keep it short.
 LONG_FOR_A_REASON: dict[str, str] = {
     "luminair/journal/journal.py": "the Journal's door: one method a question or a write, no logic",
-    "luminair/shell/journal/page_parts.py": "the small parts of one page, read together",
 }
 
 # Composed, so that this file does not hold what it forbids.

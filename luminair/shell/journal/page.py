@@ -25,11 +25,11 @@ from luminair.shell.journal.page_parts import (
     LinkRow,
     PageBanner,
     Property,
-    ReadEdit,
     SayingView,
     Strip,
 )
 from luminair.shell.journal.page_style import PageStyle
+from luminair.shell.journal.read_edit import ReadEdit
 from luminair.shell.journal.words import age, full_time, link_target
 from luminair.shell.parts.button import Button, Fill, Shape, icon_button
 from luminair.shell.parts.markdown_body import MarkdownBody
