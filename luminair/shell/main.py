@@ -79,6 +79,7 @@ def show(app: QApplication, desk: Desk) -> int:
         window.banners.say(notice)
     journal = JournalWindow(theme, jobs, desk, failures)
     introduce(window, journal)
+    app.aboutToQuit.connect(journal.close)  # it saves its draft, which takes a job
     app.aboutToQuit.connect(lambda: jobs.close(CLOSE_MS))
     window.show()
     window.start()
