@@ -148,6 +148,16 @@ class DemoLane:
         """What lists show."""
         return INFO
 
+    async def look(self) -> LaneInfo:
+        """Nothing to ask: it is always there."""
+        return self.info
+
+    async def release(self, session: str) -> None:
+        """Nothing is kept for a session."""
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
     async def ask(self, request: Request) -> AsyncGenerator[Event, None]:
         """Plays the entry that fits best; the last one fits all."""
         if not self._entries:

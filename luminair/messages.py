@@ -7,9 +7,12 @@ the wrong type, counts as not there), so that a newer app's transcripts still op
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TypeVar
+
+_T = TypeVar("_T")
 
 Json = Mapping[str, object]
 """A JSON object as ``json.loads`` gives it."""
@@ -176,6 +179,123 @@ class Usage:
 
 
 @dataclass(frozen=True, slots=True)
+class Image:
+    """A picture as a model takes it.
+
+    Attributes:
+        media_type: ``image/png``, ``image/jpeg``, ``image/gif`` or ``image/webp``.
+        data: the file's bytes.
+    """
+
+    media_type: str
+    data: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that the owner put to a message.
+
+    Attributes:
+        name: the file's own name.
+        media_type: ``text/plain`` for every text, else the picture's.
+        size: bytes of the file.
+        text: a text's content; '' for a picture.
+        file: a picture's name in the session's ``attachments`` folder; '' for a text.
+    """
+
+    name: str
+    media_type: str
+    size: int
+    text: str = ""
+    file: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        """The attachment as a JSON object."""
+        return {
+            "name": self.name,
+            "media_type": self.media_type,
+            "size": self.size,
+            "text": self.text,
+            "file": self.file,
+        }
+
+    @classmethod
+    def from_json(cls, value: object) -> Attachment | None:
+        """The attachment, or None where the value has no name."""
+        found = _object(value)
+        name = _text(found, "name")
+        if not name:
+            return None
+        return cls(
+            name,
+            _text(found, "media_type") or "text/plain",
+            _number(found, "size"),
+            _text(found, "text"),
+            _text(found, "file"),
+        )
+
+
+class ToolState(StrEnum):
+    """How far a tool call came."""
+
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolUse:
+    """A tool call of the model, as its line in the answer shows it. Sent again as it moves on.
+
+    Attributes:
+        id: unique in the message.
+        name: the tool ('journal_search', 'Bash').
+        title: what it does, in a few words ('Search the Journal: upload retries').
+        detail: the exact arguments, text or JSON.
+        state: how far it came.
+        result: what came back, at most 4,000 characters; '' while it runs.
+        at: where in the answer's text the line stands, in characters.
+    """
+
+    id: str
+    name: str
+    title: str
+    detail: str = ""
+    state: ToolState = ToolState.RUNNING
+    result: str = ""
+    at: int = 0
+
+    def to_json(self) -> dict[str, object]:
+        """The call as a JSON object."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "title": self.title,
+            "detail": self.detail,
+            "state": self.state.value,
+            "result": self.result,
+            "at": self.at,
+        }
+
+    @classmethod
+    def from_json(cls, value: object) -> ToolUse | None:
+        """The call, or None where the value has no id."""
+        found = _object(value)
+        identity, state = _text(found, "id"), _text(found, "state")
+        if not identity:
+            return None
+        return cls(
+            identity,
+            _text(found, "name"),
+            _text(found, "title"),
+            _text(found, "detail"),
+            ToolState(state) if state in set(ToolState) else ToolState.FAILED,
+            _text(found, "result"),
+            _number(found, "at"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """One message of a session. The digest that rode with it is never part of its text.
 
@@ -191,6 +311,8 @@ class Message:
         receipt: the receipt that says what rode, or ''.
         riders: what rode with it (on the person's message), or None.
         usage: what the answer used, or None.
+        attachments: files that the owner put to it.
+        tools: the tool calls of an answer, in the order they began.
     """
 
     id: str
@@ -204,6 +326,8 @@ class Message:
     receipt: str = ""
     riders: Riders | None = None
     usage: Usage | None = None
+    attachments: tuple[Attachment, ...] = ()
+    tools: tuple[ToolUse, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """The message as a JSON object; what is empty is left out."""
@@ -219,6 +343,8 @@ class Message:
             "receipt": self.receipt,
             "riders": None if self.riders is None else self.riders.to_json(),
             "usage": None if self.usage is None else self.usage.to_json(),
+            "attachments": [each.to_json() for each in self.attachments],
+            "tools": [each.to_json() for each in self.tools],
         }
         always = {"id", "role", "text", "at"}
         return {key: value for key, value in fields.items() if value or key in always}
@@ -243,6 +369,8 @@ class Message:
             receipt=_text(found, "receipt"),
             riders=Riders.from_json(found.get("riders")),
             usage=Usage.from_json(found.get("usage")),
+            attachments=_all(Attachment.from_json, found.get("attachments")),
+            tools=_all(ToolUse.from_json, found.get("tools")),
         )
 
 
@@ -274,8 +402,11 @@ def _number(found: Json, key: str) -> int:
 
 
 def _riders(found: Json, key: str) -> tuple[Rider, ...]:
-    value = found.get(key)
+    return _all(Rider.from_json, found.get(key))
+
+
+def _all(read: Callable[[object], _T | None], value: object) -> tuple[_T, ...]:
+    """What can be read of a JSON list; the rest is left out."""
     if not isinstance(value, Sequence) or isinstance(value, str):
         return ()
-    read = (Rider.from_json(item) for item in value)
-    return tuple(rider for rider in read if rider is not None)
+    return tuple(item for item in map(read, value) if item is not None)

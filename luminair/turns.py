@@ -15,9 +15,8 @@ from luminair.context.assemble import assemble, sendable
 from luminair.context.block import Assembly, Harness, Position, Target
 from luminair.errors import LuminairError, UsageError, WriteFailed
 from luminair.lanes.lane import (
-    Alive,
-    Began,
     Done,
+    Event,
     Failed,
     Lane,
     LaneInfo,
@@ -109,7 +108,7 @@ class Ended:
     retry_after_s: float | None = None
 
 
-TurnEvent: TypeAlias = Asked | Began | Alive | Text | Usage | Ended
+TurnEvent: TypeAlias = Asked | Event | Ended
 
 
 def expand(prompt: str) -> str:
@@ -333,14 +332,14 @@ class _Scribe:
         self._usage: Usage | None = None
         self.outcome: Done | Failed = Failed(BROKE_OFF)
 
-    def take(self, event: Began | Alive | Text | Usage) -> None:
+    def take(self, event: Event) -> None:
         """Writes down what an event brings."""
         match event:
             case Text(delta):
                 self._transcript.grow(self._answer, delta, self._now())
             case Usage():
                 self._usage = event
-            case Began() | Alive():
+            case _:
                 pass
 
     def ended(self) -> Ended:

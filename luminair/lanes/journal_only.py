@@ -89,6 +89,16 @@ class JournalOnly:
         """What lists show."""
         return INFO
 
+    async def look(self) -> LaneInfo:
+        """Nothing to ask: it is always there."""
+        return self.info
+
+    async def release(self, session: str) -> None:
+        """Nothing is kept for a session."""
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
     async def ask(self, request: Request) -> AsyncGenerator[Event, None]:
         """Answers with one piece of text for the opening and one a note."""
         yield Began()

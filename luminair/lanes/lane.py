@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from luminair.messages import Role, Usage
+from luminair.messages import Image, Role, ToolUse, Usage
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 
 
 class LaneKind(StrEnum):
@@ -43,12 +43,16 @@ class Model:
         title: as people read it.
         window: tokens it takes in all, 0 where unknown.
         reply: tokens kept for its answer, 0 where unknown.
+        images: whether it takes pictures.
+        tools: whether it can call tools.
     """
 
     id: str
     title: str
     window: int = 0
     reply: int = 0
+    images: bool = False
+    tools: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +92,45 @@ class Said:
 
     role: Role
     text: str
+    images: tuple[Image, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ToolAnswer:
+    """What a tool of ours gave back.
+
+    Attributes:
+        text: for the model, and for people who unfold the tool's line.
+        failed: whether the call came to nothing; ``text`` says why then.
+    """
+
+    text: str
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ToolServer:
+    """Our MCP server, as a coding agent's CLI has to start it.
+
+    Attributes:
+        name: what the CLI calls it.
+        command: the program, an absolute path.
+        arguments: its arguments.
+        environment: variables that it needs, as pairs.
+    """
+
+    name: str
+    command: str
+    arguments: tuple[str, ...] = ()
+    environment: tuple[tuple[str, str], ...] = ()
+
+
+class Answering(Protocol):
+    """Asks the owner a question of the model's and waits for the answer."""
+
+    async def __call__(self, question: Question) -> bool:
+        """Whether the owner allows it."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +151,16 @@ class Request:
             have one role. A cache mark may follow the last.
         riding: what rides with this message only, and is not said again in later turns.
         prompt: the owner's message.
+        images: pictures of the owner's message, in order.
+        call: runs one of ``tools``; None where there are none.
+        server: our tools for a CLI, which calls them itself; None where it gets none.
+        handle: the conversation's id at a CLI that keeps it, as its last ``Kept`` said; ''
+            where there is none yet, or where what it holds is not this conversation any more.
+        unheard: the tail of ``said`` that the conversation behind ``handle`` does not hold;
+            all of it where there is no handle. A CLI lane sends this and not ``said``.
+        system_heard: whether the conversation behind ``handle`` holds ``system`` as it stands.
+        allow: asks the owner a ``Question`` and waits; None where nobody can be asked, which
+            refuses.
     """
 
     session: str
@@ -118,6 +171,13 @@ class Request:
     said: tuple[Said, ...]
     riding: tuple[str, ...]
     prompt: str
+    images: tuple[Image, ...] = ()
+    call: Callable[[str, Mapping[str, object]], Awaitable[ToolAnswer]] | None = None
+    server: ToolServer | None = None
+    handle: str = ""
+    unheard: tuple[Said, ...] = ()
+    system_heard: bool = False
+    allow: Answering | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +210,39 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """The last ``characters`` of the answer so far are taken back; other text follows."""
+
+    characters: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A CLI keeps this conversation under an id, with which a later turn can go on."""
+
+    handle: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The model wants leave to do something; the turn waits, and so does the watchdog.
+
+    A lane yields it, then awaits ``Request.allow``.
+
+    Attributes:
+        id: unique in its session.
+        tool: the tool's name, as people read it.
+        title: what it wants, in one sentence.
+        detail: exactly what would be done: the command, the path, the arguments.
+    """
+
+    id: str
+    tool: str
+    title: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """The protocol's own end mark came: the answer is whole."""
 
@@ -178,7 +271,9 @@ class Failed:
     retry_after_s: float | None = None
 
 
-Event: TypeAlias = Began | Alive | Text | Usage | Done | Failed
+Event: TypeAlias = (
+    Began | Alive | Text | Withdrawn | ToolUse | Question | Kept | Usage | Done | Failed
+)
 """All a lane can say. A turn ends with Done or Failed; a stream that just stops was cut."""
 
 
@@ -194,6 +289,19 @@ class Lane(Protocol):
         """Runs one turn.
 
         An expected failure is a ``Failed`` event. Cancelling the task that waits for the next
-        event, or closing the generator, stops the turn and frees all it holds.
+        event, or closing the generator, stops the turn and frees all it holds; a CLI's living
+        process may stay for the next turn.
         """
+        ...
+
+    async def look(self) -> LaneInfo:
+        """Asks the server or the machine what is there now: readiness, models; never raises."""
+        ...
+
+    async def release(self, session: str) -> None:
+        """Ends what is kept for one session, such as a living process."""
+        ...
+
+    async def close(self) -> None:
+        """Ends everything; no child process is left 8 s later."""
         ...

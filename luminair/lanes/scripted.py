@@ -73,6 +73,16 @@ class Scripted:
         """What lists show."""
         return self._info
 
+    async def look(self) -> LaneInfo:
+        """Nothing to ask: it is always there."""
+        return self.info
+
+    async def release(self, session: str) -> None:
+        """Nothing is kept for a session."""
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
     async def ask(self, request: Request) -> AsyncGenerator[Event, None]:
         """Plays the next part."""
         self.asked.append(request)

@@ -9,14 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Sequence
     from datetime import datetime
+    from pathlib import Path
 
     from luminair.config.paths import Home
     from luminair.config.settings import Settings
     from luminair.context.block import Assembly
     from luminair.journal import Journal
+    from luminair.lanes.lane import LaneInfo
     from luminair.lanes.roster import Roster
+    from luminair.messages import Attachment
     from luminair.sessions.library import Library
     from luminair.turns import TurnEvent
 
@@ -92,9 +95,49 @@ class Desk(Protocol):
         ...
 
     def run_turn(
-        self, session: str, prompt: str, *, instead_of: str = ""
+        self,
+        session: str,
+        prompt: str,
+        *,
+        instead_of: str = "",
+        attachments: Sequence[Attachment] = (),
     ) -> AsyncGenerator[TurnEvent, None]:
         """Runs one turn (``turns.run_turn``) on the session's own lane."""
+        ...
+
+    def answer(self, session: str, question: str, *, allow: bool) -> None:
+        """Answers a ``Question`` of the running turn; one that is over is left alone."""
+        ...
+
+    def attach(self, session: str, path: Path) -> Attachment:
+        """Takes a file for the next message: a text whole, a picture into the session's folder.
+
+        Raises:
+            LuminairError: it cannot be read, is too large, or is neither text nor picture.
+        """
+        ...
+
+    def copy_of(self, session: str, upto: str = "") -> str:
+        """A new session with the same conversation, which sees this one's notes.
+
+        Args:
+            session: what to copy.
+            upto: the id of the last message to take (a fork); '' takes all (a duplicate).
+
+        Returns:
+            The new session's id.
+
+        Raises:
+            LuminairError: no such session or message, or the disk refused.
+        """
+        ...
+
+    async def look_at(self, lane: str) -> LaneInfo:
+        """Asks one lane what it can do now (models, readiness); never raises."""
+        ...
+
+    async def release(self, session: str) -> None:
+        """The session is in no pane any more: what its lane keeps alive for it may end."""
         ...
 
     def remember(self, session: str, text: str, *, for_project: bool = False) -> Kept:
