@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import threading
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,20 +18,24 @@ from luminair.lanes import journal_only
 from luminair.lanes.journal_only import Found, JournalOnly
 from luminair.lanes.roster import Entry, Roster
 from luminair.memory import Gone, JournalMemory
+from luminair.sessions.attachments import attach, pictures
 from luminair.sessions.library import Library
 from luminair.sessions.session import Session
-from luminair.turns import TurnEvent, prepare, run_turn
+from luminair.turns import Helpers, Questions, TurnEvent, prepare, run_turn
+from luminair.vaults import look_into
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Sequence
+    from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
     from datetime import datetime
     from pathlib import Path
 
     from luminair.config.paths import Home
     from luminair.config.settings import Settings
     from luminair.context.block import Assembly
-    from luminair.journal import Written
-    from luminair.lanes.lane import LaneInfo
+    from luminair.journal import FolderFacts, Written
+    from luminair.lanes.lane import LaneInfo, ToolAnswer, ToolServer
+    from luminair.messages import Attachment, Usage
+    from luminair.vaults import JournalState, Ride, Vaults
 
 _QUOTED = 12
 _TITLE_CHARS = 80
@@ -54,32 +56,34 @@ class OwnDesk:
     Args:
         home: where this machine's files lie.
         settings: what the owner chose.
-        vault: the Journal's folder.
-        open_journal: opens it; raises LuminairError while it cannot.
+        vaults: which folder is the Journal, and the door to it.
         now: the clock, aware, in the owner's time zone.
         draw: random integers, for ids.
         lanes: lanes besides the embedded one, first in lists.
+        server: our tools as a CLI has to start them, for a session; None where it gets none.
+        cost: lane, model and usage to US dollars, None where no price is known.
     """
 
     def __init__(
         self,
         home: Home,
         settings: Settings,
-        vault: Path,
+        vaults: Vaults,
         *,
-        open_journal: Callable[[], Journal],
         now: Callable[[], datetime],
         draw: Callable[[], int],
         lanes: Sequence[Entry] = (),
+        server: Callable[[Session], ToolServer] | None = None,
+        cost: Callable[[str, str, Usage], float | None] = lambda _lane, _model, _usage: None,
     ) -> None:
         self.home = home
         self.settings = settings
-        self.vault = vault
+        self.vaults = vaults
         self.now = now
         self._draw = draw
-        self._open_journal = open_journal
-        self._opening = threading.Lock()
-        self._open: Journal | None = None
+        self._server = server
+        self._cost = cost
+        self._questions = Questions()
         self.library = Library(home.root, now=now, draw=draw)
         embedded = Entry(journal_only.INFO, lambda: JournalOnly(self._found, self._is_chatter))
         self.roster = Roster([*lanes, embedded])
@@ -91,31 +95,33 @@ class OwnDesk:
         Raises:
             LuminairError: it cannot be opened now; the next call tries again.
         """
-        with self._opening:
-            if self._open is None:
-                opened = self._open_journal()
-                opened.warm()
-                with suppress(LuminairError):  # a vault that cannot be written can be read
-                    opened.tidy(self._receipts().versions_named())
-                self._open = opened
-            return self._open
+        return self.vaults.journal
 
-    def _receipts(self) -> Receipts:
-        return Receipts(
-            self.home.receipts(self.vault), keep_prompts=self.settings.on("receipts.keep_prompt")
-        )
+    @property
+    def vault(self) -> Path:
+        """The Journal's folder."""
+        return self.vaults.place
+
+    def journal_state(self) -> JournalState:
+        """How the Journal's folder stands now."""
+        return self.vaults.state()
+
+    def look_into(self, folder: Path) -> FolderFacts:
+        """What a folder holds that may become the Journal; see ``vaults.look_into``."""
+        return look_into(folder, self.home)
+
+    def make_journal(self, place: Path, ride: Ride = None) -> JournalState:
+        """Makes a folder the Journal from now on; see ``vaults.Vaults.make``."""
+        return self.vaults.make(place, ride)
 
     def memory(self) -> JournalMemory:
         """What a turn needs; raises as :attr:`journal`."""
         self.journal.refresh()
-        return JournalMemory(self.journal, self._receipts(), self._draw)
+        return JournalMemory(self.journal, self.vaults.receipts(), self._draw)
 
     def close(self) -> None:
-        """Lets the index go."""
-        with self._opening:
-            if self._open is not None:
-                self._open.close()
-                self._open = None
+        """Lets every index go."""
+        self.vaults.close()
 
     def project_name(self, folder: str) -> str:
         """What to call the project of a folder; '' for none."""
@@ -129,11 +135,7 @@ class OwnDesk:
 
     def journal_problem(self) -> str:
         """'' where the vault can be read, else one sentence about it."""
-        try:
-            self.journal.refresh()
-        except LuminairError as error:
-            return str(error)
-        return ""
+        return self.vaults.state().sentence
 
     def assemble(self, session: str, prompt: str) -> Assembly:
         """What the next message of a session would carry."""
@@ -152,25 +154,71 @@ class OwnDesk:
         return self.roster.info(identity or self.roster.usual)
 
     async def run_turn(
-        self, session: str, prompt: str, *, instead_of: str = ""
+        self,
+        session: str,
+        prompt: str,
+        *,
+        instead_of: str = "",
+        attachments: Sequence[Attachment] = (),
     ) -> AsyncGenerator[TurnEvent, None]:
         """Runs one turn on the session's own lane."""
         transcript = await asyncio.to_thread(self.library.open, session)
         memory = await asyncio.to_thread(self._memory_or_gone)
+        facts = transcript.session
         turn = run_turn(
             prompt,
             transcript=transcript,
-            lane=self.roster.lane(transcript.session.lane or self.roster.usual),
+            lane=self.roster.lane(facts.lane or self.roster.usual),
             memory=memory,
             now=self.now,
             new_id=lambda: f"{self._draw():08x}",
             instead_of=instead_of,
+            attachments=attachments,
+            helpers=self._helpers(facts, memory),
         )
         try:
             async for event in turn:
                 yield event
         finally:
             await turn.aclose()
+
+    def _helpers(self, session: Session, memory: JournalMemory | Gone) -> Helpers:
+        async def call(name: str, arguments: Mapping[str, object]) -> ToolAnswer:
+            return await asyncio.to_thread(memory.call, session, name, arguments)
+
+        folder = self.library.folder(session.id)
+        return Helpers(
+            call=call,
+            server=self._server(session) if self._server is not None else None,
+            allow=self._questions.of(session.id),
+            pictures=lambda attachments: pictures(folder, attachments),
+            cost=self._cost,
+        )
+
+    def answer(self, session: str, question: str, *, allow: bool) -> None:
+        """Answers a question of the running turn."""
+        self._questions.answer(session, question, allow=allow)
+
+    def attach(self, session: str, path: Path) -> Attachment:
+        """Takes a file for the next message of a session."""
+        return attach(self.library.folder(session), path)
+
+    def copy_of(self, session: str, upto: str = "") -> str:
+        """A duplicate, or a fork up to a message; the new session's id."""
+        return self.library.copy(session, upto).id
+
+    async def look_at(self, lane: str) -> LaneInfo:
+        """Asks one lane what it can do now."""
+        return await self.roster.lane(lane).look()
+
+    async def release(self, session: str) -> None:
+        """Ends what lanes keep alive for a session that is in no pane any more."""
+        for lane in self.roster.made():
+            await lane.release(session)
+
+    async def hang_up(self) -> None:
+        """Ends what every lane holds open; called once, before :meth:`close`."""
+        await asyncio.gather(*(lane.close() for lane in self.roster.made()))
 
     def _memory_or_gone(self) -> JournalMemory | Gone:
         try:

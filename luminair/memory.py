@@ -57,6 +57,15 @@ class JournalMemory:
         """None yet: summaries are what distilling leaves, and nothing distils."""
         return ()
 
+    def tools(self) -> tuple[str, ...]:
+        """The definitions of the Journal's tools, each as JSON text."""
+        return tools.definitions()
+
+    def call(self, session: Session, name: str, arguments: Mapping[str, object]) -> ToolAnswer:
+        """Runs a tool for a model of this session; it sees what its session sees."""
+        answer = tools.run(name, arguments, journal=self._journal, place=self.place(session))
+        return ToolAnswer(answer.text, answer.failed)
+
     def keep_receipt(
         self, *, session: Session, message: str, digest: Digest, assembly: Assembly, now: datetime
     ) -> str:
@@ -129,6 +138,17 @@ class Gone:
     def summaries(self, session: Session) -> Sequence[str]:  # noqa: ARG002
         """None."""
         return ()
+
+    def tools(self) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+    def call(
+        self, session: Session, name: str, arguments: Mapping[str, object]
+    ) -> ToolAnswer:  # a model that was asked before the vault went away
+        """Says why it cannot."""
+        del session, name, arguments
+        return ToolAnswer(str(self._error), failed=True)
 
     def keep_receipt(self, **_: object) -> str:
         """None: nothing rode."""

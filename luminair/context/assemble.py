@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from luminair.context.block import (
@@ -47,6 +48,7 @@ def assemble(
     tools: Sequence[str] = (),
     previous: Mapping[str, int] | None = None,
     tokenizers: Mapping[str, Tokenizer] | None = None,
+    heard: int = 0,
 ) -> Assembly:
     """What the next message carries.
 
@@ -61,6 +63,8 @@ def assemble(
         tools: each tool definition as the JSON text that is sent.
         previous: :attr:`Assembly.sizes` of the message before, to notice growth.
         tokenizers: those at hand, by model.
+        heard: how many messages of the transcript a coding agent's CLI holds itself, from the
+            first on: it sends them, not we.
     """
 
     def count(text: str) -> Count:
@@ -81,13 +85,13 @@ def assemble(
         *journal,
         joined(
             RowName.TOOLS,
-            tuple(_tool_row(text, number, count) for number, text in enumerate(tools, 1)),
+            tuple(_tool_row(text, number, target, count) for number, text in enumerate(tools, 1)),
             built=Built.CACHED,
-            position=Position.TOOLS,
+            position=_tools_position(target),
             why=f"{_many(len(tools), 'Journal tool')} the model may call",
         ),
         *_cli_rows(target),
-        _transcript_row(history, count),
+        _transcript_row(history, heard, count),
         leaf(
             RowName.PROMPT,
             prompt,
@@ -157,9 +161,11 @@ def _sum(rows: Iterable[Row]) -> int:
 def _pieces(digest: Digest, include_optional: bool) -> dict[str, str]:
     """The digest's blocks as the rows send them, by block name; '' for what does not ride.
 
-    Each ends in a blank line, so that lanes with one text a message may simply join them. The
-    heading stands above the first of the blocks that share a row with it; the line about what
-    was left out belongs to the notes, whose cap and budget it explains.
+    Each ends in a blank line, so that lanes with one text a message may simply join them. Rules
+    and pins are standing text and go before the conversation, where a provider's cache holds
+    them; so they have a heading of their own, which says the same whatever else rides. The
+    whole heading stands above the first block that rides with this message only. The line about
+    what was left out belongs to the notes, whose cap and budget it explains.
     """
     found = {
         block.name.value: _ended(block.text)
@@ -168,8 +174,14 @@ def _pieces(digest: Digest, include_optional: bool) -> dict[str, str]:
     }
     pieces = {name: found.get(name, "") for name in (_RULES, _DEAD_ENDS, _ASKS, _PINS)}
     pieces[_NOTES] = found.get(_NOTES, "") + found.get(_LEFT_OUT, "")
-    if any(pieces.values()):
-        first = next((name for name in (_RULES, _DEAD_ENDS, _ASKS) if pieces[name]), _RULES)
+    title, _, fence = digest.heading.partition("\n")
+    if pieces[_RULES]:
+        pieces[_RULES] = _ended(title) + pieces[_RULES]
+    if pieces[_PINS]:
+        heading = fence if pieces[_RULES] else f"{title}\n{fence}"
+        pieces[_PINS] = _ended(heading) + pieces[_PINS]
+    first = next((name for name in (_DEAD_ENDS, _ASKS, _NOTES) if pieces[name]), "")
+    if first:
         pieces[first] = _ended(digest.heading) + pieces[first]
     return pieces
 
@@ -182,23 +194,23 @@ def _ended(text: str) -> str:
 
 
 def _digest_row(digest: Digest, pieces: Mapping[str, str], count: Callable[[str], Count]) -> Row:
-    def child(name: RowName, block: str, noun: str, *, optional: bool) -> Row:
+    def child(name: RowName, block: str, noun: str, *, optional: bool = True) -> Row:
         text = pieces[block]
         riding = _riding(digest, block) if text or not optional else 0
         return leaf(
             name,
             text,
             count(text),
-            built=Built.REBUILT,
-            position=Position.RIDING,
+            built=Built.REBUILT if optional else Built.CACHED,
+            position=Position.RIDING if optional else Position.SYSTEM,
             optional=optional,
             why=_many(riding, noun),
         )
 
     rows = (
         child(RowName.RULES, _RULES, "rule", optional=False),
-        child(RowName.DEAD_ENDS, _DEAD_ENDS, "dead end", optional=True),
-        child(RowName.ASKS, _ASKS, "open ask", optional=True),
+        child(RowName.DEAD_ENDS, _DEAD_ENDS, "dead end"),
+        child(RowName.ASKS, _ASKS, "open ask"),
     )
     return joined(
         RowName.DIGEST,
@@ -236,17 +248,17 @@ def sendable(history: Iterable[Message]) -> tuple[Message, ...]:
     )
 
 
-def _transcript_row(history: Sequence[Message], count: Callable[[str], Count]) -> Row:
+def _transcript_row(history: Sequence[Message], heard: int, count: Callable[[str], Count]) -> Row:
     rows = tuple(
         leaf(
             "You" if message.role is Role.USER else message.model or message.lane or "Answer",
             text,
             count(text),
             built=Built.CACHED,
-            position=Position.TRANSCRIPT,
+            position=Position.ELSEWHERE if number < heard else Position.TRANSCRIPT,
             why=message.at,
         )
-        for message in sendable(history)
+        for number, message in enumerate(sendable(history))
         for text in (well_formed(message.text),)
     )
     return joined(
@@ -254,12 +266,33 @@ def _transcript_row(history: Sequence[Message], count: Callable[[str], Count]) -
         rows,
         built=Built.CACHED,
         position=Position.TRANSCRIPT,
-        why=_many(len(rows), "message"),
+        why=_many(len(rows), "message")
+        + (", kept by the CLI with the Journal text of earlier turns" if heard else ""),
     )
 
 
-def _tool_row(text: str, number: int, count: Callable[[str], Count]) -> Row:
-    return leaf(f"Tool {number}", text, count(text), built=Built.CACHED, position=Position.TOOLS)
+def _tools_position(target: Target) -> Position:
+    """A coding agent's CLI asks our MCP server for the definitions and sends them itself."""
+    return Position.ELSEWHERE if target.cli else Position.TOOLS
+
+
+def _tool_row(text: str, number: int, target: Target, count: Callable[[str], Count]) -> Row:
+    return leaf(
+        _tool_name(text) or f"Tool {number}",
+        text,
+        count(text),
+        built=Built.CACHED,
+        position=_tools_position(target),
+    )
+
+
+def _tool_name(text: str) -> str:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return ""
+    name = found.get("name") if isinstance(found, dict) else None
+    return name if isinstance(name, str) else ""
 
 
 def _riding(digest: Digest, name: str) -> int:

@@ -54,6 +54,11 @@ class Position(StrEnum):
     ELSEWHERE = "elsewhere"
     """Sent by somebody else, such as a CLI; we only say what we know of it."""
 
+    @property
+    def ours(self) -> bool:
+        """Whether Luminair adds it to what the owner and the model said."""
+        return self in {Position.SYSTEM, Position.TOOLS, Position.RIDING}
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -128,6 +133,7 @@ class Target:
         window: tokens the model takes in all, 0 where unknown.
         reply: tokens kept for the answer, 0 where unknown.
         cli: whether a coding agent's CLI runs the model and adds text of its own.
+        tools: whether the model can call the Journal's tools.
     """
 
     lane: str
@@ -135,6 +141,7 @@ class Target:
     window: int = 0
     reply: int = 0
     cli: bool = False
+    tools: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +216,7 @@ class Assembly:
     @property
     def added_tokens(self) -> int:
         """What Luminair adds to what the owner and the model said."""
-        said = {Position.TRANSCRIPT, Position.PROMPT}
-        return sum(row.tokens for row in self.rows if row.position not in said)
+        return sum(part.tokens for row in self.rows for part in _parts(row) if part.position.ours)
 
     @property
     def sizes(self) -> Mapping[str, int]:
@@ -235,15 +241,11 @@ class Assembly:
     def texts(self, position: Position) -> tuple[str, ...]:
         """The texts that go to one place in the request, in order, empty ones left out.
 
-        The transcript is one text a message and the tools are one text a definition; every
-        other row is one text.
+        A row with children is one text a child: a message, a tool's definition, a part of the
+        digest.
         """
-        apart = position in {Position.TRANSCRIPT, Position.TOOLS}
-        found: list[str] = []
-        for row in self.rows:
-            if row.position is position:
-                found.extend(part.text for part in (_parts(row) if apart else (row,)))
-        return tuple(text for text in found if text)
+        parts = (part for row in self.rows for part in _parts(row))
+        return tuple(part.text for part in parts if part.position is position and part.text)
 
 
 def _parts(row: Row) -> Iterator[Row]:

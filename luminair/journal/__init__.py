@@ -1,6 +1,7 @@
 """The memory: a folder of Markdown files. These are the names that others may use."""
 
 from luminair.journal.answers import Backlink, Listed, Problem, Result, SearchAnswer, Written
+from luminair.journal.digest_held import PER_MESSAGE, without_held
 from luminair.journal.digest_items import Block, BlockName, Digest, Item, Lack, LeftOut, Options
 from luminair.journal.journal import Journal, Setup
 from luminair.journal.notes.note import (
@@ -13,17 +14,26 @@ from luminair.journal.notes.note import (
     TitleFrom,
     Trust,
 )
-from luminair.journal.opening import InitReport, bundled_harness, chatter_words, init_vault
+from luminair.journal.opening import (
+    FolderFacts,
+    InitReport,
+    bundled_harness,
+    chatter_words,
+    init_vault,
+    look_into,
+)
 from luminair.journal.projects import Place, Project
 from luminair.journal.vault.catalogue import Changes
 from luminair.journal.vault.receipts import Receipt, ReceiptRow, Receipts, receipt_id
 
 __all__ = [
+    "PER_MESSAGE",
     "Backlink",
     "Block",
     "BlockName",
     "Changes",
     "Digest",
+    "FolderFacts",
     "InitReport",
     "Item",
     "Journal",
@@ -52,5 +62,7 @@ __all__ = [
     "bundled_harness",
     "chatter_words",
     "init_vault",
+    "look_into",
     "receipt_id",
+    "without_held",
 ]

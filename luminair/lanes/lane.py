@@ -224,6 +224,11 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
+class Forgot:
+    """A CLI has compacted its conversation: what it was given before may be gone from it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """The model wants leave to do something; the turn waits, and so does the watchdog.
 
@@ -272,7 +277,7 @@ class Failed:
 
 
 Event: TypeAlias = (
-    Began | Alive | Text | Withdrawn | ToolUse | Question | Kept | Usage | Done | Failed
+    Began | Alive | Text | Withdrawn | ToolUse | Question | Kept | Forgot | Usage | Done | Failed
 )
 """All a lane can say. A turn ends with Done or Failed; a stream that just stops was cut."""
 

@@ -64,6 +64,10 @@ class Roster:
             self._made[identity] = entry.make()
         return self._made[identity]
 
+    def made(self) -> tuple[Lane, ...]:
+        """The lanes that were made so far, and so may hold something open."""
+        return tuple(self._made.values())
+
     @property
     def usual(self) -> str:
         """The lane for new sessions where nothing is chosen: the first that is ready."""

@@ -12,15 +12,18 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import threading
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from luminair import files
 from luminair.errors import LuminairError, WriteFailed
 from luminair.messages import MessageState
+from luminair.sessions.attachments import FOLDER as ATTACHMENTS
+from luminair.sessions.drafts import Draft, Queued
 from luminair.sessions.search import FoundSession, comparable_words, look_in
 from luminair.sessions.session import (
     Session,
@@ -29,10 +32,10 @@ from luminair.sessions.session import (
     read_facts,
     utc_text,
 )
-from luminair.sessions.transcript import FILE_NAME, Transcript, last_activity
+from luminair.sessions.transcript import CUT_OFF, FILE_NAME, Transcript, last_activity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from datetime import datetime
     from pathlib import Path
 
@@ -46,20 +49,6 @@ class Listing:
 
     sessions: tuple[Session, ...]
     unreadable: tuple[Unreadable, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """What the owner has typed but not sent.
-
-    Attributes:
-        text: as it stands in the composer.
-        caret: where the caret is, counted in Qt's way (UTF-16 units) or any other the window
-            likes; it is only kept.
-    """
-
-    text: str = ""
-    caret: int = 0
 
 
 class Library:
@@ -143,6 +132,51 @@ class Library:
             self._open[identity] = transcript
             return transcript
 
+    def copy(self, identity: str, upto: str = "") -> Transcript:
+        """A new session with the same conversation; it sees the notes of the one it came from.
+
+        Args:
+            identity: the session to copy.
+            upto: the id of the last message to take; '' takes all of them.
+
+        Raises:
+            LuminairError: no such session or message, or the disk refused.
+        """
+        source = self.open(identity)
+        messages, facts = source.messages, source.session
+        ids = [message.id for message in messages]
+        if upto and upto not in ids:
+            raise LuminairError("The message to fork from is not in this session any more.")
+        kept = messages[: ids.index(upto) + 1] if upto else messages
+        copy = self.create(
+            lane=facts.lane,
+            model=facts.model,
+            folder=facts.folder,
+            include_optional=facts.include_optional,
+            ancestors=(*facts.ancestors, identity),
+        )
+        pictures = self._path(identity).parent / ATTACHMENTS
+        if pictures.is_dir():
+            try:
+                shutil.copytree(pictures, copy.path.parent / ATTACHMENTS, dirs_exist_ok=True)
+            except OSError as error:
+                raise files.write_failed(error, copy.path.parent) from error
+        for message in kept:
+            cut = message.state is MessageState.STREAMING
+            stopped = replace(message, state=MessageState.STOPPED, note=CUT_OFF)
+            copy.add(stopped if cut else message)
+        if facts.title_set:
+            copy.change(title=f"{facts.title} copy", title_set=True)
+        return copy
+
+    def folder(self, identity: str) -> Path:
+        """Where a session's files lie.
+
+        Raises:
+            LuminairError: no id of a session.
+        """
+        return self._path(identity).parent
+
     def rename(self, identity: str, title: str) -> Session:
         """Gives the session a title; an empty one goes back to the first message's words.
 
@@ -187,27 +221,32 @@ class Library:
         """What stood in the session's composer; empty where there is none or it is damaged."""
         try:
             found = json.loads((self._path(identity).parent / "draft.json").read_bytes())
-            text, caret = found["text"], found["caret"]
-        except (OSError, ValueError, TypeError, KeyError):
+        except (OSError, ValueError, RecursionError):
             return Draft()
-        if not isinstance(text, str) or not isinstance(caret, int):
-            return Draft()
-        return Draft(text, max(caret, 0))
+        return Draft.from_json(found)
 
     def save_draft(self, identity: str, draft: Draft) -> None:
-        """Keeps what stands in the composer; an empty draft leaves no file.
+        """Keeps what stands in the composer and waits above it; an empty draft leaves no file.
 
         Raises:
             LuminairError: no such session, or the disk refused.
         """
         path = self._path(identity).parent / "draft.json"
-        if not draft.text:
+        if draft.empty:
             try:
                 path.unlink(missing_ok=True)
             except OSError as error:
                 raise files.write_failed(error, path) from error
             return
-        files.write_atomic(path, json.dumps({"text": draft.text, "caret": draft.caret}).encode())
+        files.write_atomic(path, json.dumps(draft.to_json()).encode())
+
+    def save_queue(self, identity: str, queue: Sequence[Queued]) -> None:
+        """Keeps the messages that wait; the rest of the draft stays as it is.
+
+        Raises:
+            LuminairError: no such session, or the disk refused.
+        """
+        self.save_draft(identity, replace(self.draft(identity), queue=tuple(queue)))
 
     def _read(self, identity: str) -> Transcript:
         """The open transcript, else one of its own that nobody shares."""

@@ -17,6 +17,49 @@ _SWITCHES = ("title_set", "include_optional")
 
 
 @dataclass(frozen=True, slots=True)
+class Conversation:
+    """What a coding agent's CLI holds of a session in a transcript of its own.
+
+    Attributes:
+        handle: its id there, or '' where there is none.
+        system: a sign of the standing text that it was given, or ''.
+        given: signs of the notes that it was given, in the versions it was given.
+        upto: the id of the last message that it holds.
+    """
+
+    handle: str = ""
+    system: str = ""
+    given: tuple[str, ...] = ()
+    upto: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        """The conversation as a JSON object."""
+        return {
+            "handle": self.handle,
+            "system": self.system,
+            "given": list(self.given),
+            "upto": self.upto,
+        }
+
+    @classmethod
+    def from_json(cls, value: object) -> Conversation:
+        """The conversation; what is missing or of the wrong type counts as empty."""
+        found = value if isinstance(value, Mapping) else {}
+        texts = {
+            name: text
+            for name in ("handle", "system", "upto")
+            if isinstance(text := found.get(name), str)
+        }
+        given = found.get("given")
+        held = (
+            tuple(item for item in given if isinstance(item, str))
+            if isinstance(given, list)
+            else ()
+        )
+        return cls(given=held, **texts)
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
     """One conversation, without its messages.
 
@@ -36,6 +79,7 @@ class Session:
         messages: how many there are.
         last_state: how far the last message came; a stream that nobody feeds counts as stopped.
         sizes: bytes of each block that rode last, by row name, to notice sudden growth.
+        conversations: what CLIs hold of it, by lane.
     """
 
     id: str
@@ -52,6 +96,7 @@ class Session:
     messages: int = 0
     last_state: MessageState = MessageState.WHOLE
     sizes: Mapping[str, int] = field(default_factory=dict)
+    conversations: Mapping[str, Conversation] = field(default_factory=dict)
 
     @property
     def unread(self) -> bool:
@@ -111,6 +156,7 @@ def facts_of(session: Session) -> dict[str, object]:
         **{name: getattr(session, name) for name in (*_TEXTS, *_SWITCHES)},
         "ancestors": list(session.ancestors),
         "sizes": dict(session.sizes),
+        "conversations": {lane: each.to_json() for lane, each in session.conversations.items()},
     }
 
 
@@ -128,5 +174,11 @@ def read_facts(found: Mapping[str, object]) -> dict[str, object]:
             str(name): size
             for name, size in sizes.items()
             if isinstance(size, int) and not isinstance(size, bool)
+        }
+    conversations = found.get("conversations")
+    if isinstance(conversations, Mapping):
+        facts["conversations"] = {
+            str(lane): each if isinstance(each, Conversation) else Conversation.from_json(each)
+            for lane, each in conversations.items()
         }
     return facts

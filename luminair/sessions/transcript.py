@@ -7,6 +7,7 @@ Records, one a line, told apart by ``is``:
 ``facts``    facts that changed (a rename, another lane)
 ``message``  a message; ``instead_of`` names the message that it and all after it give way to
 ``grew``     text that a streaming message gained, and from which character on
+``tool``     a tool call of a streaming message, whole; it comes again as the call moves on
 ``ended``    how a streaming message ended: state, sentence, usage
 ===========  ==================================================================================
 
@@ -18,24 +19,23 @@ from __future__ import annotations
 
 import threading
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from luminair import files
 from luminair.errors import LuminairError, WriteFailed
-from luminair.messages import Message, MessageState, Role, Usage
+from luminair.messages import Message, MessageState, ToolUse, Usage
+from luminair.sessions.folding import Folded, session_of
 from luminair.sessions.session import (
-    UNTITLED,
+    Conversation,
     Session,
     facts_of,
     read_facts,
     read_time,
-    title_from,
     utc_text,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
     from datetime import datetime
     from pathlib import Path
 
@@ -49,86 +49,6 @@ CHECKPOINT_SECONDS = 1.0
 _FIRST_BYTES = b'{"is":"session"'
 
 
-@dataclass(slots=True)
-class _Folded:
-    """What the records of one file add up to."""
-
-    facts: dict[str, object] = field(default_factory=dict)
-    messages: dict[str, Message] = field(default_factory=dict)
-    updated: str = ""
-    records: int = 0
-
-    def take(self, record: object) -> None:
-        """Adds one record; one of a shape this version does not know changes nothing."""
-        if not isinstance(record, dict):
-            return
-        match record.get("is"):
-            case "session" | "facts":
-                self.facts |= read_facts(record)
-            case "message":
-                self._message(record)
-            case "grew":
-                self._grew(record)
-            case "ended":
-                self._ended(record)
-            case _:
-                return
-        self.records += 1
-
-    def _message(self, record: Mapping[str, object]) -> None:
-        message = Message.from_json(record.get("message"))
-        if message is None:
-            return
-        replaced = record.get("instead_of")
-        if isinstance(replaced, str) and replaced in self.messages:
-            ids = list(self.messages)
-            for gone in ids[ids.index(replaced) :]:
-                del self.messages[gone]
-        self.messages[message.id] = message
-        self._moved_on(message.at)
-
-    def _grew(self, record: Mapping[str, object]) -> None:
-        message = self.messages.get(str(record.get("id")))
-        start, text = record.get("from"), record.get("text")
-        if message is None or not isinstance(start, int) or not isinstance(text, str):
-            return
-        # Written twice after a failed attempt: the place says so, and the text counts once.
-        self.messages[message.id] = replace(message, text=message.text[: max(start, 0)] + text)
-        self._moved_on(record.get("at"))
-
-    def _ended(self, record: Mapping[str, object]) -> None:
-        message = self.messages.get(str(record.get("id")))
-        state, note = record.get("state"), record.get("note")
-        if message is None or not isinstance(state, str) or state not in set(MessageState):
-            return
-        self.messages[message.id] = replace(
-            message,
-            state=MessageState(state),
-            note=note if isinstance(note, str) else "",
-            usage=Usage.from_json(record.get("usage")),
-        )
-        self._moved_on(record.get("at"))
-
-    def _moved_on(self, at: object) -> None:
-        if isinstance(at, str) and at > self.updated:
-            self.updated = at
-
-
-def _session_of(identity: str, folded: _Folded, messages: Iterable[Message]) -> Session:
-    held = tuple(messages)
-    session = replace(Session(id=identity), **folded.facts)  # type: ignore[arg-type]
-    asked = next((message.text for message in held if message.role is Role.USER), "")
-    return replace(
-        session,
-        title=session.title
-        if session.title_set and session.title
-        else (title_from(asked) if asked else UNTITLED),
-        updated=max(folded.updated, session.created),
-        messages=len(held),
-        last_state=held[-1].state if held else MessageState.WHOLE,
-    )
-
-
 class Transcript:
     """An open session: its facts and messages in memory, every change on disk first.
 
@@ -140,7 +60,7 @@ class Transcript:
         path: the file.
     """
 
-    def __init__(self, identity: str, path: Path, folded: _Folded) -> None:
+    def __init__(self, identity: str, path: Path, folded: Folded) -> None:
         self.id = identity
         self.path = path
         self._folded = folded
@@ -157,7 +77,7 @@ class Transcript:
         """
         record = {"is": "session", "id": session.id, **facts_of(session)}
         files.append_line(path, record)
-        folded = _Folded()
+        folded = Folded()
         folded.take(record)
         return cls(session.id, path, folded)
 
@@ -174,7 +94,7 @@ class Transcript:
                 raise LuminairError(
                     f"The session {identity} has no transcript at {path}; it may have been moved."
                 )
-            folded = _Folded()
+            folded = Folded()
             for record in records:
                 folded.take(record)
             if not folded.records:
@@ -200,7 +120,7 @@ class Transcript:
     def session(self) -> Session:
         """The session's facts as they stand."""
         with self._guard:
-            return _session_of(self.id, self._folded, self._folded.messages.values())
+            return session_of(self.id, self._folded, self._folded.messages.values())
 
     def message(self, identity: str) -> Message | None:
         """One message by its id, or None."""
@@ -248,6 +168,60 @@ class Transcript:
                 self._written_at[identity] = at
                 with suppress(WriteFailed):
                     self._checkpoint(identity, at)
+
+    def take_back(self, identity: str, characters: int, at: datetime) -> None:
+        """Takes the last ``characters`` of a streaming message back."""
+        with self._guard:
+            message = self.message(identity)
+            if message is None or characters <= 0:
+                return
+            kept = message.text[: max(len(message.text) - characters, 0)]
+            written = self._folded.messages[identity]
+            self._pending[identity] = []
+            if len(kept) >= len(written.text):
+                self._pending[identity] = [kept[len(written.text) :]]
+                return
+            record = {
+                "is": "grew",
+                "id": identity,
+                "at": utc_text(at),
+                "from": len(kept),
+                "text": "",
+            }
+            with suppress(WriteFailed):  # the next text is written from there on
+                files.append_line(self.path, record)
+            self._folded.take(record)
+
+    def length(self, identity: str) -> int:
+        """How many characters a message has so far."""
+        message = self.message(identity)
+        return 0 if message is None else len(message.text)
+
+    def use_tool(self, identity: str, tool: ToolUse, at: datetime) -> None:
+        """Adds a tool call to a streaming message, or shows how far it came.
+
+        Raises:
+            WriteFailed: the disk refused; nothing is changed then.
+        """
+        with self._guard:
+            self._checkpoint(identity, at)
+            self._write({"is": "tool", "id": identity, "at": utc_text(at), "tool": tool.to_json()})
+
+    def converse(self, lane: str, conversation: Conversation) -> None:
+        """Keeps what a CLI holds of this session.
+
+        Raises:
+            WriteFailed: the disk refused; nothing is changed then.
+        """
+        with self._guard:
+            held = {
+                name: each.to_json()
+                for name, each in {
+                    **self.session.conversations,
+                    lane: conversation,
+                }.items()
+            }
+            self._write({"is": "facts", "conversations": held})
 
     def end(
         self,

@@ -13,15 +13,41 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
+    from luminair.config.keys import KeyState
     from luminair.config.paths import Home
     from luminair.config.settings import Settings
     from luminair.context.block import Assembly
-    from luminair.journal import Journal
+    from luminair.journal import FolderFacts, Journal
     from luminair.lanes.lane import LaneInfo
     from luminair.lanes.roster import Roster
     from luminair.messages import Attachment
     from luminair.sessions.library import Library
     from luminair.turns import TurnEvent
+    from luminair.vaults import JournalState, Ride
+
+
+class Keys(Protocol):
+    """The owner's keys; each call may wait for the system's own question."""
+
+    def save(self, provider: str, key: str) -> KeyState:
+        """Keeps a key: in the keychain, else in memory, and then ``said`` says so.
+
+        Raises:
+            LuminairError: this cannot be a key.
+        """
+        ...
+
+    def forget(self, provider: str) -> KeyState:
+        """Takes a saved key away; one in the environment stays."""
+        ...
+
+    def state(self, provider: str) -> KeyState:
+        """Where a provider's key comes from, without the key."""
+        ...
+
+    def look_again(self) -> None:
+        """Lets the next question ask the keychain anew, after it was locked or said no."""
+        ...
 
 
 class Kept(Protocol):
@@ -67,6 +93,11 @@ class Desk(Protocol):
         ...
 
     @property
+    def keys(self) -> Keys:
+        """The owner's keys to providers."""
+        ...
+
+    @property
     def home(self) -> Home:
         """Where this machine's files lie."""
         ...
@@ -83,6 +114,31 @@ class Desk(Protocol):
         """'' where the vault can be read, else one sentence about it.
 
         The window shows it and looks again when it is asked to.
+        """
+        ...
+
+    def journal_state(self) -> JournalState:
+        """How the Journal's folder stands now, with a sentence for the window."""
+        ...
+
+    def look_into(self, folder: Path) -> FolderFacts:
+        """What a folder holds that may become the Journal; changes nothing.
+
+        Raises:
+            LuminairError: it is no place for a Journal, or may not be read.
+        """
+        ...
+
+    def make_journal(self, place: Path, ride: Ride = None) -> JournalState:
+        """Makes a folder the Journal from now on; the folder is made if it is missing.
+
+        Args:
+            place: the folder.
+            ride: which notes without a Luminair id may ride: 'all', 'none' or folders; None
+                keeps an answer that was given before.
+
+        Raises:
+            LuminairError: the Journal of before stays.
         """
         ...
 
@@ -170,6 +226,10 @@ class Desk(Protocol):
         Raises:
             LuminairError: the files changed since.
         """
+        ...
+
+    async def hang_up(self) -> None:
+        """Ends what every lane holds open; called once, before :meth:`close`."""
         ...
 
     def close(self) -> None:

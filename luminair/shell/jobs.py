@@ -225,11 +225,17 @@ class Jobs(QObject):
         if self._loop is not None:
             self._loop.call_soon_threadsafe(lambda: flow.task.cancel() if flow.task else None)
 
-    def close(self, within_ms: int = 3000) -> bool:
+    def close(
+        self,
+        within_ms: int = 3000,
+        last: Callable[[], Coroutine[Any, Any, None]] | None = None,
+    ) -> bool:
         """Refuses new work, cancels streams, waits for what runs.
 
         Args:
             within_ms: the bound of the whole wait.
+            last: what to do on the asyncio thread once its streams are at rest, such as ending
+                child processes; not called where nothing ever ran there.
 
         Returns:
             Whether everything came to rest in time.
@@ -240,7 +246,7 @@ class Jobs(QObject):
             self.stop(flow)
         if self._loop is not None and self._thread is not None:
             loop = self._loop
-            asyncio.run_coroutine_threadsafe(self._rest(loop), loop)
+            asyncio.run_coroutine_threadsafe(self._rest(loop, last), loop)
             self._thread.join(max(deadline.remainingTime(), 0) / 1000)
         rested = self._thread is None or not self._thread.is_alive()
         self._wide.clear()  # answers that nobody waits for; what is to be written stays queued
@@ -272,13 +278,19 @@ class Jobs(QObject):
             loop.close()
 
     @staticmethod
-    async def _rest(loop: asyncio.AbstractEventLoop) -> None:
+    async def _rest(
+        loop: asyncio.AbstractEventLoop, last: Callable[[], Coroutine[Any, Any, None]] | None
+    ) -> None:
         mine = asyncio.current_task()
         others = [task for task in asyncio.all_tasks() if task is not mine]
         for task in others:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
-        loop.stop()
+        try:
+            if last is not None:
+                await last()
+        finally:
+            loop.stop()
 
     def _begin(
         self,

@@ -1,81 +1,36 @@
-"""One turn: prompt, context, message on disk, lane, transcript.
-
-What the sheet shows and what a lane is sent both come from :func:`prepare`, so that they
-cannot differ.
-"""
+"""Runs one turn: message on disk, lane, transcript."""
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import aclosing, suppress
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, TypeAlias
 
-from luminair.context.assemble import assemble, sendable
-from luminair.context.block import Assembly, Harness, Position, Target
 from luminair.errors import LuminairError, UsageError, WriteFailed
 from luminair.lanes.lane import (
+    Answering,
     Done,
     Event,
     Failed,
     Lane,
-    LaneInfo,
-    LaneKind,
     Request,
-    Said,
-    Text,
+    ToolAnswer,
+    ToolServer,
     WayOn,
 )
-from luminair.messages import Message, MessageState, Role, Usage, well_formed
+from luminair.messages import Attachment, Image, Message, MessageState, Role, Usage
 from luminair.sessions.session import Session, utc_text
+from luminair.turns.preparing import Memory, Prepared, expand, prepare, request_of, target_of
+from luminair.turns.scribe import BROKE_OFF, STOPPED, Scribe
+from luminair.turns.watchdog import Watch, watched
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Sequence
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
     from datetime import datetime
 
-    from luminair.journal import Digest
+    from luminair.context.block import Assembly
     from luminair.sessions.transcript import Transcript
-
-STOPPED = "You stopped this answer."
-BROKE_OFF = "The answer broke off before its end; what came is kept. Try again to get all of it."
-
-
-class Memory(Protocol):
-    """What a turn needs of the Journal; bootstrap makes one from it."""
-
-    def harness(self) -> Harness:
-        """The standing brain as it rides now."""
-        ...
-
-    def digest(self, prompt: str, session: Session, now: datetime) -> Digest:
-        """The digest for this prompt, optional blocks included.
-
-        Raises:
-            LuminairError: the vault cannot be read.
-        """
-        ...
-
-    def summaries(self, session: Session) -> Sequence[str]:
-        """The old conversation summaries of the session's project, chosen once and kept."""
-        ...
-
-    def keep_receipt(
-        self, *, session: Session, message: str, digest: Digest, assembly: Assembly, now: datetime
-    ) -> str:
-        """Writes down what rode with a message and why; the receipt's id, '' where it is off.
-
-        Raises:
-            LuminairError: it could not be written; the turn goes on without one.
-        """
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """What the next message carries, and the digest it was made from."""
-
-    assembly: Assembly
-    digest: Digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,90 +66,49 @@ class Ended:
 TurnEvent: TypeAlias = Asked | Event | Ended
 
 
-def expand(prompt: str) -> str:
-    """The prompt as it is sent and kept: valid UTF-8, plain line ends, no blank lines around it.
+@dataclass(frozen=True, slots=True)
+class Helpers:
+    """What a turn may use besides the Journal; each has a value for 'not here'.
 
-    Raises:
-        UsageError: there is nothing in it.
+    Attributes:
+        call: runs a tool for a model that asks for it.
+        server: our tools for a coding agent's CLI.
+        allow: asks the owner a question of the model's.
+        pictures: reads the pictures among some attachments.
+        cost: lane, model and usage to US dollars, None where no price is known.
+        watch: the limits of the start watchdog.
     """
-    lines = well_formed(prompt).replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    while lines and not lines[-1].strip():
-        del lines[-1]
-    while lines and not lines[0].strip():
-        del lines[0]
-    if not lines:
-        raise UsageError("There is no message to send; type one first.")
-    return "\n".join(lines)
+
+    call: Callable[[str, Mapping[str, object]], Awaitable[ToolAnswer]] | None = None
+    server: ToolServer | None = None
+    allow: Answering | None = None
+    pictures: Callable[[Sequence[Attachment]], tuple[Image, ...]] = lambda _: ()
+    cost: Callable[[str, str, Usage], float | None] = lambda _lane, _model, _usage: None
+    watch: Watch = field(default_factory=Watch)
 
 
-def target_of(info: LaneInfo, model: str) -> Target:
-    """The lane and model that a message goes to, as far as its cost goes."""
-    chosen = info.model(model)
-    return Target(
-        lane=info.id,
-        model=chosen.id,
-        window=chosen.window,
-        reply=chosen.reply,
-        cli=info.kind is LaneKind.CLI,
-    )
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """All that one turn is made of, before it begins."""
+
+    prompt: str
+    transcript: Transcript
+    lane: Lane
+    memory: Memory
+    now: Callable[[], datetime]
+    new_id: Callable[[], str]
+    instead_of: str
+    attachments: tuple[Attachment, ...]
+    helpers: Helpers
 
 
-def prepare(
-    prompt: str,
-    *,
-    session: Session,
-    history: Sequence[Message],
-    lane: LaneInfo,
-    memory: Memory,
-    now: datetime,
-) -> Prepared:
-    """What the next message carries. The budget sheet, the composer and each turn call this.
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """Both messages are on disk and the request is made."""
 
-    Args:
-        prompt: as it stands in the composer; it may be empty.
-        session: its tick, model and folder count.
-        history: the conversation before the prompt.
-        lane: where it goes.
-        memory: the Journal.
-        now: UTC.
-
-    Raises:
-        LuminairError: the Journal cannot be read.
-    """
-    digest = memory.digest(prompt, session, now)
-    assembly = assemble(
-        prompt=prompt,
-        harness=memory.harness(),
-        digest=digest,
-        history=history,
-        target=target_of(lane, session.model),
-        include_optional=session.include_optional,
-        summaries=memory.summaries(session),
-        previous=session.sizes,
-    )
-    return Prepared(assembly, digest)
-
-
-def request_of(assembly: Assembly, session: Session, history: Sequence[Message]) -> Request:
-    """The request that carries exactly the assembly's rows and nothing else.
-
-    Args:
-        assembly: made from the same history.
-        session: whose turn it is.
-        history: gives each text of the transcript row its speaker.
-    """
-    roles = [message.role for message in sendable(history)]
-    texts = assembly.texts(Position.TRANSCRIPT)
-    return Request(
-        session=session.id,
-        model=assembly.target.model,
-        folder=session.folder,
-        system=assembly.texts(Position.SYSTEM),
-        tools=assembly.texts(Position.TOOLS),
-        said=tuple(Said(role, text) for role, text in zip(roles, texts, strict=True)),
-        riding=assembly.texts(Position.RIDING),
-        prompt="".join(assembly.texts(Position.PROMPT)),
-    )
+    asked: Asked
+    request: Request
+    prepared: Prepared
 
 
 async def run_turn(
@@ -206,6 +120,8 @@ async def run_turn(
     now: Callable[[], datetime],
     new_id: Callable[[], str],
     instead_of: str = "",
+    attachments: Sequence[Attachment] = (),
+    helpers: Helpers | None = None,
 ) -> AsyncGenerator[TurnEvent, None]:
     """Runs one turn and yields what happens: Asked, the lane's events, Ended.
 
@@ -217,31 +133,45 @@ async def run_turn(
         prompt: as typed.
         transcript: the session's; the owner's message is on disk before the lane runs.
         lane: runs the model.
-        memory: the Journal.
+        memory: the Journal; asked in a thread of its own, so that no other stream waits.
         now: the clock, aware.
         new_id: gives each message an id, unique in its session.
         instead_of: the id of the owner's message that this one replaces with all after it
             (retry, edit and resend), or ''.
+        attachments: files of the message.
+        helpers: what else a turn may use.
 
     Raises:
         UsageError: the prompt is empty, or the session is still answering.
         WriteFailed: the owner's message could not be written, so nothing was sent.
     """
-    begun = _begin(prompt, transcript, lane.info, memory, now, new_id, instead_of)
+    turn = _Turn(
+        prompt,
+        transcript,
+        lane,
+        memory,
+        now,
+        new_id,
+        instead_of,
+        tuple(attachments),
+        helpers or Helpers(),
+    )
+    begun = await _begun(turn)
     if isinstance(begun, Ended):
         yield begun
         return
-    asked, request = begun
-    scribe = _Scribe(transcript, asked.answer, now)
+    scribe = _scribe(turn, begun)
     try:
-        yield asked
-        async with aclosing(lane.ask(request)) as events:
+        yield begun.asked
+        events = watched(
+            lane.ask(begun.request), lane.info, begun.asked.assembly, turn.helpers.watch
+        )
+        async with aclosing(events):
             async for event in events:
                 if isinstance(event, (Done, Failed)):
                     scribe.outcome = event
                     break
-                scribe.take(event)
-                yield event
+                yield scribe.take(event)
     except LuminairError as error:
         scribe.outcome = Failed(str(error))
     except (asyncio.CancelledError, GeneratorExit):
@@ -250,41 +180,84 @@ async def run_turn(
     except BaseException:
         scribe.close(MessageState.FAILED, BROKE_OFF)
         raise
-    yield scribe.ended()
+    message, failure = scribe.finish()
+    if failure is None:
+        yield Ended(message)
+    else:
+        yield Ended(message, failure.way_on, failure.retry_after_s)
 
 
-def _begin(
-    prompt: str,
-    transcript: Transcript,
-    lane: LaneInfo,
-    memory: Memory,
-    now: Callable[[], datetime],
-    new_id: Callable[[], str],
-    instead_of: str,
-) -> tuple[Asked, Request] | Ended:
+def _scribe(turn: _Turn, begun: _Begun) -> Scribe:
+    target = begun.asked.assembly.target
+    return Scribe(
+        turn.transcript,
+        begun.asked.answer,
+        target.lane,
+        turn.now,
+        begun.prepared.conversation(begun.asked.answer),
+        lambda usage: turn.helpers.cost(target.lane, target.model, usage),
+    )
+
+
+async def _begun(turn: _Turn) -> _Begun | Ended:
+    """Everything up to the lane, in a thread; a stop in the meantime closes what was begun."""
+    working = asyncio.ensure_future(asyncio.to_thread(_begin, turn))
+    try:
+        return await asyncio.shield(working)
+    except asyncio.CancelledError:
+        with suppress(LuminairError):
+            begun = await working
+            if isinstance(begun, _Begun):
+                _scribe(turn, begun).close(MessageState.STOPPED, STOPPED)
+        raise
+
+
+def _begin(turn: _Turn) -> _Begun | Ended:
     """Everything up to the lane: what is sent, the receipt, both messages on disk."""
-    text = expand(prompt)
+    transcript, lane, now = turn.transcript, turn.lane.info, turn.now
+    text = _text_of(turn)
     if any(message.state is MessageState.STREAMING for message in transcript.messages):
         raise UsageError("This session is still answering; stop it first, then send again.")
     session = transcript.session
-    history = transcript.before(instead_of) if instead_of else transcript.messages
+    history = transcript.before(turn.instead_of) if turn.instead_of else transcript.messages
     target = target_of(lane, session.model)
-    question = Message(new_id(), Role.USER, text, utc_text(now()), lane.id, target.model)
+    question = Message(
+        turn.new_id(),
+        Role.USER,
+        text,
+        utc_text(now()),
+        lane.id,
+        target.model,
+        attachments=turn.attachments,
+    )
     try:
         prepared = prepare(
-            text, session=session, history=history, lane=lane, memory=memory, now=now()
+            text,
+            session=session,
+            history=history,
+            lane=lane,
+            memory=turn.memory,
+            now=now(),
+            attachments=turn.attachments,
+        )
+        request = request_of(
+            prepared,
+            session,
+            history,
+            attachments=turn.attachments,
+            pictures=turn.helpers.pictures,
         )
     except LuminairError as error:
         note = f"Your message was not sent. {error}"
         question = replace(question, state=MessageState.FAILED, note=note)
-        transcript.add(question, instead_of=instead_of)
+        transcript.add(question, instead_of=turn.instead_of)
         return Ended(question, WayOn.RETRY)
     assembly = prepared.assembly
-    receipt = _receipt(prepared, session, question.id, memory, now())
+    receipt = _receipt(prepared, session, question.id, turn.memory, now())
     question = replace(question, riders=assembly.riders, receipt=receipt)
-    transcript.add(question, instead_of=instead_of)
+    transcript.add(question, instead_of=turn.instead_of)
     answer = Message(
-        id=new_id(),
+        id=turn.new_id(),
         role=Role.ASSISTANT,
         text="",
         at=utc_text(now()),
@@ -299,7 +272,21 @@ def _begin(
     if dict(session.sizes) != dict(assembly.sizes):
         with suppress(WriteFailed):  # only a warning less
             transcript.change(sizes=dict(assembly.sizes))
-    return Asked(question, answer.id, assembly), request_of(assembly, session, history)
+    helpers = turn.helpers
+    request = replace(
+        request,
+        call=helpers.call if request.tools else None,
+        server=helpers.server,
+        allow=helpers.allow,
+    )
+    return _Begun(Asked(question, answer.id, assembly), request, prepared)
+
+
+def _text_of(turn: _Turn) -> str:
+    """The owner's words; a message may be files alone."""
+    if turn.attachments and not turn.prompt.strip():
+        return ""
+    return expand(turn.prompt)
 
 
 def _receipt(
@@ -316,47 +303,3 @@ def _receipt(
         )
     except LuminairError:
         return ""
-
-
-class _Scribe:
-    """Writes one answer down as it comes, and how it ended.
-
-    Attributes:
-        outcome: the lane's last word; a lane that just stops has cut the answer off.
-    """
-
-    def __init__(self, transcript: Transcript, answer: str, now: Callable[[], datetime]) -> None:
-        self._transcript = transcript
-        self._answer = answer
-        self._now = now
-        self._usage: Usage | None = None
-        self.outcome: Done | Failed = Failed(BROKE_OFF)
-
-    def take(self, event: Event) -> None:
-        """Writes down what an event brings."""
-        match event:
-            case Text(delta):
-                self._transcript.grow(self._answer, delta, self._now())
-            case Usage():
-                self._usage = event
-            case _:
-                pass
-
-    def ended(self) -> Ended:
-        """Closes the answer by the lane's last word."""
-        match self.outcome:
-            case Done():
-                return Ended(self.close(MessageState.WHOLE, ""))
-            case Failed(sentence, way_on, retry_after_s):
-                return Ended(self.close(MessageState.FAILED, sentence), way_on, retry_after_s)
-
-    def close(self, state: MessageState, note: str) -> Message:
-        """Closes the answer; a disk that refuses is said in its note and loses nothing shown."""
-        try:
-            self._transcript.end(self._answer, state, self._now(), note=note, usage=self._usage)
-        except WriteFailed as error:
-            note = " ".join(part for part in (note, f"This answer is not saved: {error}") if part)
-        message = self._transcript.message(self._answer)
-        if message is None:
-            raise LuminairError("The answer was removed from its session while it was written.")
-        return replace(message, note=note)

@@ -112,8 +112,13 @@ def test_each_block_of_the_digest_is_in_one_row_and_only_there() -> None:
     everything = "".join(row.text for row in assembly.rows)
     for block in digest.blocks:
         assert everything.count(block.text) == 1
+    # Standing text and what rides with one message are sent apart, each below its heading.
+    title, _, fence = HEADING.partition("\n")
     assert everything.count(HEADING) == 1
-    assert assembly.row(RowName.DIGEST).text.startswith(HEADING)
+    assert everything.count(title) == 2
+    assert assembly.row(RowName.DIGEST).rows[0].text.startswith(title)
+    assert assembly.row(RowName.DIGEST).rows[1].text.startswith(HEADING)
+    assert assembly.row(RowName.PINS).text.startswith(fence)
     assert "12 more" in assembly.row(RowName.NOTES).text
 
 
@@ -185,9 +190,10 @@ def test_rows_add_up_for_any_input(
 
 
 def test_the_heading_rides_when_only_pins_or_notes_do_and_never_alone() -> None:
-    for name in ("pins", "notes"):
+    for name, row in (("pins", RowName.PINS), ("notes", RowName.NOTES)):
         assembly = put_together(make_digest(**{name: FULL[name]}))
-        assert assembly.row(RowName.DIGEST).text == HEADING + "\n\n"
+        assert assembly.row(row).text.startswith(HEADING + "\n\n")
+        assert assembly.row(RowName.DIGEST).text == ""
     nothing_left = put_together(make_digest(notes=FULL["notes"]), include_optional=False)
     assert nothing_left.row(RowName.DIGEST).text == ""
 
@@ -223,11 +229,16 @@ def test_what_is_kept_in_a_cache_stands_before_what_changes() -> None:
     riding = assembly.texts(Position.RIDING)
     assert [text.split("\n")[0] for text in system] == [
         "How to read the digest.",
-        "PINS",
+        HEADING.partition("\n")[0],
+        HEADING.partition("\n")[2],
         "old talk",
     ]
+    assert "RULES" in system[1]
+    assert "PINS" in system[2]
     assert riding[0].startswith(HEADING)
-    assert riding[1].startswith("NOTES THAT MATCH")
+    assert "DEAD ENDS" in riding[0]
+    assert riding[1].startswith("OPEN ASKS")
+    assert riding[2].startswith("NOTES THAT MATCH")
     assert all(text.endswith("\n\n") for text in (*system, *riding))
     assert assembly.texts(Position.PROMPT) == ("Fix the order.",)
 

@@ -230,7 +230,7 @@ def test_drafts_keep_text_and_caret(library: Library, home: Path) -> None:
     library.save_draft(identity, Draft())
     assert not (home / "sessions" / identity / "draft.json").exists()
     library.save_draft(identity, Draft())
-    for raw in (b"{", b"[]", b'{"text": 1, "caret": 2}', b'{"text": "x"}', b"\xff"):
+    for raw in (b"{", b"[]", b'{"text": 1, "caret": 2}', b"\xff", b"[" * 100_000):
         (home / "sessions" / identity / "draft.json").write_bytes(raw)
         assert library.draft(identity) == Draft()
 

@@ -79,6 +79,9 @@ class FakeMemory:
     def summaries(self, session: Session) -> tuple[str, ...]:
         return ("Summary of an old talk.",) if session.folder else ()
 
+    def tools(self) -> tuple[str, ...]:
+        return ()
+
     def keep_receipt(
         self, *, session: Session, message: str, digest: Digest, assembly: Assembly, now: datetime
     ) -> str:
@@ -211,9 +214,11 @@ def test_the_request_is_the_rows_and_nothing_else(house: House) -> None:
     assembly = events[0].assembly
     assert request.said == (Said(Role.USER, "first"), Said(Role.ASSISTANT, "First answer."))
     assert request.prompt == "second"
+    title, _, fence = HEADING.partition("\n")
     assert request.system == (
         "How to read the digest.\n\n",
-        "PINS\n| pin\n\n",
+        f"{title}\n\nRULES\n- [global] Never retry a PUT.\n\n",
+        f"{fence}\n\nPINS\n| pin\n\n",
         "Summary of an old talk.\n\n",
     )
     assert request.riding[0].startswith(HEADING)
@@ -240,10 +245,10 @@ def test_the_sheet_shows_what_the_turn_sends(house: House) -> None:
         lane=lane.info,
         memory=house.memory,
         now=house.now(),
-    ).assembly
+    )
     (asked, *_) = house.run(lane, "second")
     assert isinstance(asked, Asked)
-    assert asked.assembly.rows == shown.rows
+    assert asked.assembly.rows == shown.assembly.rows
     assert lane.asked[1] == request_of(shown, session, history)
 
 

@@ -16,6 +16,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from math import log, sqrt
+from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from luminair.journal.notes.note import Note, TitleFrom
@@ -26,6 +27,11 @@ from luminair.journal.ranking.negations import (
     NEGATION_PARTS,
     NEGATIONS,
 )
+from luminair.journal.ranking.stems import stem
+from luminair.journal.ranking.words_english import STOP
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 THRESHOLD = 0.9
 NGRAM_CHARS = (3, 5)
@@ -202,7 +208,9 @@ def _differ_harmlessly(a: _Reading, b: _Reading) -> bool:
 
     Sentences that both have drop out, so a moved paragraph is no difference. In the rest no
     number, name or negation may have come, gone or changed its place, nor any other word of
-    weight have moved: 'from staging to production' has the letters of its opposite.
+    weight have moved: 'from staging to production' has the letters of its opposite. Nor may one
+    word of weight stand for another, 'due dates' for 'start dates': in a long note the cosine
+    does not see it, and only another form of the same word surely says the same.
     """
     a_rest = _without(a.sentences, b.sentences)
     b_rest = _without(b.sentences, a.sentences)
@@ -214,7 +222,14 @@ def _differ_harmlessly(a: _Reading, b: _Reading) -> bool:
     fixed = a.fixed | b.fixed | NEGATIONS
     if fixed & (gone.keys() | come.keys()):
         return False
+    if _stems(gone) - _stems(come) and _stems(come) - _stems(gone):
+        return False
     return not any(_opposite(one, other) for one in gone for other in come)
+
+
+def _stems(words: Iterable[str]) -> set[str]:
+    """The words of weight among these, whatever their form."""
+    return {stem(word) for word in words if word not in STOP}
 
 
 def _without(

@@ -76,6 +76,8 @@ DIFFERENT = [
     ("- [x] write the tests first", "- [ ] write the tests first"),
     ("It calls super(filter, self) there", "It calls super(takewhile, self) there"),
     (LONG, f"{LONG} {LONG.replace('manifest', 'journal')}"),
+    (LONG.replace("slow disk", "slow network"), LONG),
+    ("Shows the tasks by their due dates", "Shows the tasks by their start dates"),
     (
         LONG.replace("small runner", "runner of Anna"),
         LONG.replace("small runner", "runner of Olga"),
