@@ -17,7 +17,7 @@ from collections import Counter
 from dataclasses import dataclass
 from math import log, sqrt
 from typing import TYPE_CHECKING
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from luminair.journal.notes.note import Note, TitleFrom
 from luminair.journal.notes.text import without_said_again
@@ -151,7 +151,7 @@ class _Reading:
         sentences: the words of each sentence, case-folded.
         words: all words.
         fixed: numbers, identifiers, paths and names, as far as their form shows them.
-        turns: negations and the like, with how often each stands there.
+        turns: negations, pictures and the like, with how often each stands there.
     """
 
     sentences: tuple[tuple[str, ...], ...]
@@ -180,6 +180,8 @@ class _Reading:
             if words:
                 sentences.append(tuple(words))
         folded = text.casefold()
+        # 📅 and ⏳ are words too; a picture says more than the letters beside it.
+        turns.update(sign for sign in text if category(sign) == "So")
         for part in NEGATION_PARTS:
             if count := folded.count(part):
                 turns[part] += count

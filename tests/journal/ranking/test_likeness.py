@@ -77,6 +77,7 @@ DIFFERENT = [
     ("It calls super(filter, self) there", "It calls super(takewhile, self) there"),
     (LONG, f"{LONG} {LONG.replace('manifest', 'journal')}"),
     (LONG.replace("slow disk", "slow network"), LONG),
+    ("- [ ] #task write the report ⏳ 2026-11-30", "- [ ] #task write the report 📅 2026-11-30"),
     ("Shows the tasks by their due dates", "Shows the tasks by their start dates"),
     (
         LONG.replace("small runner", "runner of Anna"),
