@@ -6,13 +6,15 @@ import hashlib
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from luminair import tools
 from luminair.context.block import Assembly, Harness, LeftOutFile
 from luminair.errors import LuminairError
 from luminair.journal import BlockName, Journal, Place, Receipt, ReceiptRow, Receipts, receipt_id
+from luminair.lanes.lane import ToolAnswer
 from luminair.sessions.session import Session, utc_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
 
     from luminair.journal import Digest
@@ -143,9 +145,7 @@ class Gone:
         """None."""
         return ()
 
-    def call(
-        self, session: Session, name: str, arguments: Mapping[str, object]
-    ) -> ToolAnswer:  # a model that was asked before the vault went away
+    def call(self, session: Session, name: str, arguments: Mapping[str, object]) -> ToolAnswer:
         """Says why it cannot."""
         del session, name, arguments
         return ToolAnswer(str(self._error), failed=True)

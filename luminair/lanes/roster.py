@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 
 from luminair.errors import UsageError
 
+from luminair.lanes.lane import LaneInfo, LaneKind
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from luminair.lanes.lane import Lane, LaneInfo
+    from luminair.lanes.lane import Lane
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +47,18 @@ class Roster:
         return tuple(self.info(identity) for identity in self._entries)
 
     def info(self, identity: str) -> LaneInfo:
-        """What is known of one lane.
+        """What is known of one lane; of one that is not here, that it cannot answer.
 
-        Raises:
-            UsageError: there is no such lane.
+        A session may come from another machine, or from a version with other lanes: it opens,
+        and says why it cannot go on where it was.
         """
         made = self._made.get(identity)
-        return made.info if made is not None else self._entry(identity).info
+        if made is not None:
+            return made.info
+        if identity not in self._entries:
+            state = f"There is no lane '{identity}' here any more; choose another for this session."
+            return LaneInfo(identity, identity or "No lane", LaneKind.API, (), False, state)
+        return self._entries[identity].info
 
     def lane(self, identity: str) -> Lane:
         """The lane itself; the same one each time.

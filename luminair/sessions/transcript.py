@@ -12,7 +12,8 @@ Records, one a line, told apart by ``is``:
 ===========  ==================================================================================
 
 A kill at any byte leaves a torn last line, which reading skips and the next append leaves
-behind. So at most the last record is lost, and a message without its ``ended`` was stopped.
+behind. So at most the last record is lost, and a message without its ``ended`` was stopped; what
+of it was shown since the last record stands in a file of its own (``live``).
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from luminair import files
 from luminair.errors import LuminairError, WriteFailed
 from luminair.messages import Message, MessageState, ToolUse, Usage
 from luminair.sessions.folding import Folded, session_of
+from luminair.sessions.live import FILE_NAME as LIVE_NAME
+from luminair.sessions.live import LiveText, read_tail
 from luminair.sessions.session import (
     Conversation,
     Session,
@@ -44,7 +47,7 @@ CUT_OFF = "Luminair quit before this answer was whole."
 CHECKPOINT_CHARACTERS = 4096
 """A stream is written down after this much text …"""
 CHECKPOINT_SECONDS = 1.0
-"""… or after this long, whichever is first; a kill loses no more of an answer than that."""
+"""… or after this long, whichever is first; a power cut loses no more of an answer than that."""
 
 _FIRST_BYTES = b'{"is":"session"'
 
@@ -67,6 +70,8 @@ class Transcript:
         self._guard = threading.RLock()
         self._pending: dict[str, list[str]] = {}
         self._written_at: dict[str, datetime] = {}
+        self._live: dict[str, LiveText] = {}
+        self._saved: dict[str, object] | None = None
 
     @classmethod
     def create(cls, path: Path, session: Session) -> Transcript:
@@ -104,11 +109,14 @@ class Transcript:
                 f"The transcript {path} cannot be read ({error.strerror or error}); "
                 "the file is left as it is."
             ) from error
+        saved = _saved_tail(path, folded)
         for message in folded.messages.values():
             if message.state is MessageState.STREAMING:
                 stopped = replace(message, state=MessageState.STOPPED, note=CUT_OFF)
                 folded.messages[message.id] = stopped
-        return cls(identity, path, folded)
+        transcript = cls(identity, path, folded)
+        transcript._saved = saved
+        return transcript
 
     @property
     def messages(self) -> tuple[Message, ...]:
@@ -162,6 +170,7 @@ class Transcript:
         with self._guard:
             pending = self._pending.setdefault(identity, [])
             pending.append(delta)
+            self._show(identity, delta)
             last = self._written_at.setdefault(identity, at)
             waited = abs((at - last).total_seconds())
             if waited >= CHECKPOINT_SECONDS or sum(map(len, pending)) >= CHECKPOINT_CHARACTERS:
@@ -180,6 +189,8 @@ class Transcript:
             self._pending[identity] = []
             if len(kept) >= len(written.text):
                 self._pending[identity] = [kept[len(written.text) :]]
+                with suppress(WriteFailed):  # tried again with the next text
+                    self._checkpoint(identity, at)
                 return
             record = {
                 "is": "grew",
@@ -191,6 +202,7 @@ class Transcript:
             with suppress(WriteFailed):  # the next text is written from there on
                 files.append_line(self.path, record)
             self._folded.take(record)
+            self._begin_live(identity)
 
     def length(self, identity: str) -> int:
         """How many characters a message has so far."""
@@ -250,6 +262,12 @@ class Transcript:
             try:
                 self._checkpoint(identity, at)
                 files.append_line(self.path, record)
+            except WriteFailed:
+                self._live.pop(identity, None)  # its file stays, for the next start
+                raise
+            else:
+                if identity in self._live:
+                    self._live.pop(identity).close()
             finally:
                 self._settle(identity)
                 self._folded.take(record)
@@ -266,8 +284,30 @@ class Transcript:
             raise TypeError(f"Not all of these are facts that can change: {sorted(facts)}.")
         self._write({"is": "facts", **known})
 
+    def _show(self, identity: str, delta: str) -> None:
+        """Puts text where a killed process leaves it, before anybody sees it."""
+        live = self._live.get(identity)
+        if live is None:
+            self._save_tail()
+            self._live[identity] = LiveText(self.path.parent / LIVE_NAME, identity)
+            self._begin_live(identity)
+        else:
+            live.add(delta)
+
+    def _begin_live(self, identity: str) -> None:
+        live, message = self._live.get(identity), self._folded.messages.get(identity)
+        if live is not None and message is not None:
+            live.begin(len(message.text), "".join(self._pending.get(identity, ())))
+
+    def _save_tail(self) -> None:
+        """Brings what a killed process left into the file, before anything else is written."""
+        if self._saved is not None:
+            files.append_line(self.path, self._saved)
+            self._saved = None
+
     def _write(self, record: dict[str, object]) -> None:
         with self._guard:
+            self._save_tail()
             files.append_line(self.path, record)
             self._folded.take(record)
 
@@ -286,6 +326,7 @@ class Transcript:
         files.append_line(self.path, record)
         pending.clear()
         self._folded.take(record)
+        self._begin_live(identity)
 
     def _settle(self, identity: str) -> None:
         """Moves what could not be written into the message, so that the window keeps it."""
@@ -298,6 +339,25 @@ class Transcript:
     def _whole(self, message: Message) -> Message:
         pending = self._pending.get(message.id)
         return replace(message, text=message.text + "".join(pending)) if pending else message
+
+
+def _saved_tail(path: Path, folded: Folded) -> dict[str, object] | None:
+    """The record of what a killed process left, taken; None where the file knows it all."""
+    tail = read_tail(path.parent / LIVE_NAME)
+    message = None if tail is None else folded.messages.get(tail.message)
+    if tail is None or message is None or message.state is not MessageState.STREAMING:
+        return None
+    if tail.start > len(message.text) or len(tail.text) <= len(message.text) - tail.start:
+        return None
+    record: dict[str, object] = {
+        "is": "grew",
+        "id": message.id,
+        "at": message.at,
+        "from": tail.start,
+        "text": tail.text,
+    }
+    folded.take(record)
+    return record
 
 
 def _refuse_foreign(path: Path) -> None:

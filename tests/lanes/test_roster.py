@@ -58,7 +58,15 @@ def test_where_none_is_ready_the_first_is_usual(makers: Makers) -> None:
     assert Roster([Entry(waiting, makers.demo)]).usual == "scripted"
 
 
-def test_an_unknown_lane_is_one_sentence(roster: Roster) -> None:
-    for use in (roster.lane, roster.info):
-        with pytest.raises(UsageError, match="scripted, journal-only"):
-            use("gone")
+def test_a_lane_that_is_not_here_can_be_shown_but_not_asked(roster: Roster) -> None:
+    info = roster.info("gone")
+    assert (info.id, info.ready) == ("gone", False)
+    assert "'gone'" in info.state
+    with pytest.raises(UsageError, match="scripted, journal-only"):
+        roster.lane("gone")
+
+
+def test_only_lanes_that_were_made_have_anything_to_close(roster: Roster) -> None:
+    assert roster.made() == ()
+    lane = roster.lane("journal-only")
+    assert roster.made() == (lane,)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -75,16 +76,49 @@ def test_the_title_is_the_first_message_until_it_is_given(transcript: Transcript
     assert reopened(transcript).session.title == "Resume drops part 7"
 
 
-def test_a_stream_is_written_down_by_time_and_by_size(transcript: Transcript) -> None:
+def synced(transcript: Transcript) -> str:
+    return "".join(str(line["text"]) for line in lines(transcript) if line["is"] == "grew")
+
+
+def test_a_stream_is_synced_by_time_and_by_size_and_on_disk_at_once(
+    transcript: Transcript,
+) -> None:
     transcript.add(answer("m1"))
     transcript.grow("m1", "a", NOW)
     transcript.grow("m1", "b", NOW + timedelta(seconds=0.5))
-    assert reopened(transcript).messages[0].text == ""
-    assert transcript.messages[0].text == "ab"
+    assert synced(transcript) == ""
+    assert reopened(transcript).messages[0].text == transcript.messages[0].text == "ab"
     transcript.grow("m1", "c", NOW + timedelta(seconds=1))
-    assert reopened(transcript).messages[0].text == "abc"
+    assert synced(transcript) == reopened(transcript).messages[0].text == "abc"
     transcript.grow("m1", "d" * CHECKPOINT_CHARACTERS, NOW + timedelta(seconds=1.1))
-    assert reopened(transcript).messages[0].text == "abc" + "d" * CHECKPOINT_CHARACTERS
+    assert synced(transcript) == "abc" + "d" * CHECKPOINT_CHARACTERS
+    transcript.end("m1", MessageState.WHOLE, NOW)
+    assert [file.name for file in transcript.path.parent.iterdir()] == ["transcript.jsonl"]
+
+
+def test_what_a_killed_process_left_is_kept_before_anything_else_is_written(
+    transcript: Transcript,
+) -> None:
+    transcript.add(answer("m1"))
+    transcript.grow("m1", "shown é", NOW)
+    part = transcript.path.parent / "answer.part"
+    part.write_bytes(part.read_bytes()[:-1])  # torn inside the last character
+    again = reopened(transcript)
+    assert again.messages[0].text == "shown "
+    assert synced(transcript) == ""  # looking changes nothing
+    again.add(user("m2", "and then?"))
+    again.add(answer("m3"))
+    again.grow("m3", "new", NOW)
+    assert [message.text for message in reopened(again).messages] == ["shown ", "and then?", "new"]
+
+
+@pytest.mark.parametrize("left", [b"", b"{}", b"\xff\n", b'{"message":1,"from":0}\nx', b"[]\nx"])
+def test_a_tail_that_cannot_be_read_changes_nothing(transcript: Transcript, left: bytes) -> None:
+    transcript.add(answer("m1"))
+    transcript.grow("m1", "abc", NOW)
+    transcript.grow("m1", "d", NOW + timedelta(seconds=2))
+    (transcript.path.parent / "answer.part").write_bytes(left)
+    assert reopened(transcript).messages[0].text == "abcd"
 
 
 def test_a_clock_that_jumps_back_does_not_stop_the_writing(transcript: Transcript) -> None:
@@ -187,6 +221,7 @@ def test_a_full_disk_loses_nothing_that_was_shown(transcript: Transcript, tmp_pa
     aside.rename(transcript.path)
     transcript.grow("m1", "z", NOW + timedelta(seconds=5))
     assert reopened(transcript).messages[0].text == "x" * CHECKPOINT_CHARACTERS + "z"
+    assert synced(transcript) == "x" * CHECKPOINT_CHARACTERS + "z"
 
 
 def test_an_end_that_cannot_be_written_says_so_and_keeps_the_text(
@@ -331,27 +366,36 @@ transcript.add(
     Message("m2", Role.ASSISTANT, "", "2026-09-17T00:00:00.000Z", state=MessageState.STREAMING)
 )
 for number in range(10**9):
-    at += timedelta(seconds=2)
+    at += timedelta(seconds=0.03)  # so that most of it is between two syncs
     transcript.grow("m2", f"{number} ", at)
     print(number, flush=True)
 """
 
 
-def test_a_killed_process_leaves_all_that_it_had_written(tmp_path: Path) -> None:
-    path = tmp_path / "transcript.jsonl"
-    with subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        told = 0
-        while told < 50:
-            told = int(process.stdout.readline())
-        process.kill()
-        rest = process.stdout.read().split()
-    told = int(rest[-1]) if rest else told
-    question, half = Transcript.open(path, "s1").messages
-    assert question.text == "Count"
-    numbers = [int(word) for word in half.text.split()]
-    assert numbers == list(range(len(numbers)))
-    assert len(numbers) - 1 in {told - 1, told, told + 1}
-    assert half.state is MessageState.STOPPED
+KILLS = [pytest.param(4, id="few"), pytest.param(100, id="many", marks=pytest.mark.full)]
+
+
+@pytest.mark.parametrize("kills", KILLS)
+def test_a_killed_process_leaves_all_that_it_had_shown(tmp_path: Path, kills: int) -> None:
+    dice = random.Random(7)  # noqa: S311 - moments to kill at
+    for kill in range(kills):
+        folder = tmp_path / str(kill)
+        folder.mkdir()
+        path = folder / "transcript.jsonl"
+        with subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stdout is not None
+            told, least = -1, dice.randrange(400)
+            while told < least:
+                told = int(process.stdout.readline())
+            process.kill()
+            rest = process.stdout.read().splitlines(keepends=True)
+        whole = [int(line) for line in rest if line.endswith("\n")]
+        shown = whole[-1] if whole else told
+        question, half = Transcript.open(path, "s1").messages
+        assert question.text == "Count"
+        numbers = [int(word) for word in half.text.split(" ")[:-1]]
+        assert numbers == list(range(len(numbers)))
+        assert len(numbers) > shown
+        assert half.state is MessageState.STOPPED
