@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING
 
 from luminair.config import paths
 from luminair.config.settings import Settings
-from luminair.errors import VaultMissing, VaultNotAFolder, WriteFailed
+from luminair.errors import WriteFailed
 from luminair.files import write_atomic
 from luminair.journal import (
     InitReport,
     Journal,
-    Options,
     Receipts,
     Setup,
     bundled_harness,
     chatter_words,
     init_vault,
 )
+from luminair.vaults import Vaults, must_be_there, options_of
 
 if TYPE_CHECKING:
     from luminair.context.block import Assembly
@@ -75,12 +75,7 @@ def journal_at(
     home: paths.Home, settings: Settings, root: Path, named_by: str, by: str = "owner"
 ) -> Journal:
     """Opens the vault at ``root``; raises as :func:`open_journal`."""
-    if not root.exists():
-        raise VaultMissing(_missing(home, root, named_by))
-    if not root.is_dir():
-        raise VaultNotAFolder(
-            f"The Journal's place '{root}' is a file, not a folder; name another with --vault."
-        )
+    must_be_there(home, root, named_by)
     setup = Setup(
         root=root,
         index=home.index(root),
@@ -91,12 +86,7 @@ def journal_at(
         machine=_machine(home),
         chatter=chatter_words(paths.resources() / "chatter"),
         bundled=bundled_harness(paths.resources() / "harness"),
-        options=Options(
-            cap=settings.number("digest.cap"),
-            budget_tokens=settings.number("digest.tokens"),
-            pin_tokens=settings.number("digest.pin_tokens"),
-            dead_end_cap=settings.number("digest.dead_ends"),
-        ),
+        options=options_of(settings),
         worktrees_apart=settings.on("projects.worktrees_apart"),
     )
     journal = Journal(setup)
@@ -111,6 +101,7 @@ def init(
 
     Raises:
         VaultNotAFolder: a file stands there.
+        VaultUnreadable: it, or a folder above it, may not be read.
         WriteFailed: the folder could not be made.
     """
     _, settings, root, _ = locate(home, path or vault)
@@ -145,39 +136,48 @@ def open_desk(*, home: str | None = None, vault: str | None = None, demo: bool =
         vault: the value of ``--vault``, or None.
         demo: a throw-away home with the sample vault and a scripted lane.
     """
-    from luminair.desk import OwnDesk  # noqa: PLC0415 the command line needs none of it
+    import asyncio  # noqa: PLC0415 the command line needs none of it
+
+    from luminair.config.keys import Keys  # noqa: PLC0415
+    from luminair.desk import OwnDesk  # noqa: PLC0415
+    from luminair.lineup import Lineup  # noqa: PLC0415
 
     lanes: list[Entry] = []
     if demo:
-        import asyncio  # noqa: PLC0415 the demo only
-
         from luminair.demo import demo_entries, make_demo  # noqa: PLC0415 the demo only
 
         root = make_demo(clock(), draw)
         home, vault = str(root / "home"), str(root / "vault")
         lanes = demo_entries(asyncio.sleep)
     found, settings, place, named_by = locate(home, vault)
-    return OwnDesk(
+    keys = Keys(lambda: None, environ={}) if demo else Keys()
+    lineup = Lineup(
+        found,
+        settings,
+        keys,
+        environment=dict(os.environ),
+        person=Path.home(),
+        now=clock,
+        sleep=asyncio.sleep,
+        jitter=_DRAW.random,
+        app=os.getpid(),
+    )
+    vaults = Vaults(
         found,
         settings,
         place,
-        open_journal=lambda: journal_at(found, settings, place, named_by),
+        named_by,
+        open_at=lambda root, by: journal_at(found, settings, root, by),
+    )
+    return OwnDesk(
+        found,
+        settings,
+        vaults,
         now=clock,
         draw=draw,
         lanes=lanes,
-    )
-
-
-def _missing(home: paths.Home, root: Path, named_by: str) -> str:
-    if home.seen(root).exists():
-        return (
-            f"The Journal's folder '{root}' is not there any more; connect its disk or move it "
-            "back, or name another with --vault."
-        )
-    where = "" if named_by in {"default", "--vault"} else f" (named by {named_by})"
-    return (
-        f"There is no Journal at '{root}'{where}; make one with `luminair-journal init`, or name "
-        "another with --vault."
+        keys=keys,
+        lineup=None if demo else lineup,
     )
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from luminair.errors import LuminairError, NoteNotFound, UsageError
+from luminair.errors import LuminairError, NoteNotFound, UsageError, VaultMissing
 from luminair.journal import (
     Journal,
     Kind,
@@ -16,25 +16,28 @@ from luminair.journal import (
 )
 from luminair.lanes import journal_only
 from luminair.lanes.journal_only import Found, JournalOnly
+from luminair.lanes.lane import LaneInfo, LaneKind
 from luminair.lanes.roster import Entry, Roster
-from luminair.memory import Gone, JournalMemory
+from luminair.memory import Gone, JournalMemory, NoJournal
 from luminair.sessions.attachments import attach, pictures
 from luminair.sessions.library import Library
 from luminair.sessions.session import Session
 from luminair.turns import Helpers, Questions, TurnEvent, prepare, run_turn
-from luminair.vaults import look_into
+from luminair.vaults import Standing, look_into, standing_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
     from datetime import datetime
     from pathlib import Path
 
+    from luminair.config.keys import Keys
     from luminair.config.paths import Home
     from luminair.config.settings import Settings
     from luminair.context.block import Assembly
     from luminair.journal import FolderFacts, Written
-    from luminair.lanes.lane import LaneInfo, ToolAnswer, ToolServer
-    from luminair.messages import Attachment, Usage
+    from luminair.lanes.lane import ToolAnswer
+    from luminair.lineup import Lineup
+    from luminair.messages import Attachment
     from luminair.vaults import JournalState, Ride, Vaults
 
 _QUOTED = 12
@@ -59,9 +62,9 @@ class OwnDesk:
         vaults: which folder is the Journal, and the door to it.
         now: the clock, aware, in the owner's time zone.
         draw: random integers, for ids.
-        lanes: lanes besides the embedded one, first in lists.
-        server: our tools as a CLI has to start them, for a session; None where it gets none.
-        cost: lane, model and usage to US dollars, None where no price is known.
+        lanes: lanes besides the embedded one, first in lists; those of the line-up come after.
+        keys: the owner's, to providers.
+        lineup: makes the lanes of this machine; None where only ``lanes`` are wanted.
     """
 
     def __init__(
@@ -73,20 +76,21 @@ class OwnDesk:
         now: Callable[[], datetime],
         draw: Callable[[], int],
         lanes: Sequence[Entry] = (),
-        server: Callable[[Session], ToolServer] | None = None,
-        cost: Callable[[str, str, Usage], float | None] = lambda _lane, _model, _usage: None,
+        keys: Keys,
+        lineup: Lineup | None = None,
     ) -> None:
         self.home = home
         self.settings = settings
         self.vaults = vaults
         self.now = now
         self._draw = draw
-        self._server = server
-        self._cost = cost
+        self.keys = keys
+        self._lineup = lineup
         self._questions = Questions()
         self.library = Library(home.root, now=now, draw=draw)
         embedded = Entry(journal_only.INFO, lambda: JournalOnly(self._found, self._is_chatter))
-        self.roster = Roster([*lanes, embedded])
+        machine = lineup.entries() if lineup is not None else []
+        self.roster = Roster([*lanes, *machine, embedded])
 
     @property
     def journal(self) -> Journal:
@@ -137,7 +141,9 @@ class OwnDesk:
         """'' where the vault can be read, else one sentence about it."""
         return self.vaults.state().sentence
 
-    def assemble(self, session: str, prompt: str) -> Assembly:
+    def assemble(
+        self, session: str, prompt: str, attachments: Sequence[Attachment] = ()
+    ) -> Assembly:
         """What the next message of a session would carry."""
         transcript = self.library.open(session)
         facts = transcript.session
@@ -146,8 +152,9 @@ class OwnDesk:
             session=facts,
             history=transcript.messages,
             lane=self._lane_info(facts.lane),
-            memory=self.memory(),
+            memory=self._memory_if_made(),
             now=self.now(),
+            attachments=attachments,
         ).assembly
 
     def _lane_info(self, identity: str) -> LaneInfo:
@@ -182,18 +189,20 @@ class OwnDesk:
         finally:
             await turn.aclose()
 
-    def _helpers(self, session: Session, memory: JournalMemory | Gone) -> Helpers:
+    def _helpers(self, session: Session, memory: JournalMemory | NoJournal | Gone) -> Helpers:
         async def call(name: str, arguments: Mapping[str, object]) -> ToolAnswer:
             return await asyncio.to_thread(memory.call, session, name, arguments)
 
-        folder = self.library.folder(session.id)
-        return Helpers(
+        folder, lineup = self.library.folder(session.id), self._lineup
+        helpers = Helpers(
             call=call,
-            server=self._server(session) if self._server is not None else None,
             allow=self._questions.of(session.id),
             pictures=lambda attachments: pictures(folder, attachments),
-            cost=self._cost,
         )
+        if lineup is None:
+            return helpers
+        server = lineup.tools_of(session, self.vault) if memory.tools() else None
+        return replace(helpers, server=server, cost=lineup.price)
 
     def answer(self, session: str, question: str, *, allow: bool) -> None:
         """Answers a question of the running turn."""
@@ -211,6 +220,31 @@ class OwnDesk:
         """Asks one lane what it can do now."""
         return await self.roster.lane(lane).look()
 
+    async def look_around(self) -> AsyncGenerator[LaneInfo, None]:
+        """Asks the lanes of this machine what they can do, and those that have a key."""
+        asked = [
+            asyncio.ensure_future(self.look_at(info.id))
+            for info in self.roster.infos()
+            if info.kind is not LaneKind.API or await asyncio.to_thread(self._has_key, info.id)
+        ]
+        try:
+            for coming in asyncio.as_completed(asked):
+                yield await coming
+        finally:
+            for task in asked:
+                task.cancel()
+            await asyncio.gather(*asked, return_exceptions=True)
+
+    def _has_key(self, lane: str) -> bool:
+        return self._lineup is not None and self._lineup.has_key(lane)
+
+    async def renew(self, lane: str) -> None:
+        """Makes a lane anew, with the settings of now; its turns that run are ended."""
+        if self._lineup is not None:
+            for entry in self._lineup.entries():
+                if entry.info.id == lane:
+                    await self.roster.renew(entry)
+
     async def release(self, session: str) -> None:
         """Ends what lanes keep alive for a session that is in no pane any more."""
         for lane in self.roster.made():
@@ -220,10 +254,20 @@ class OwnDesk:
         """Ends what every lane holds open; called once, before :meth:`close`."""
         await asyncio.gather(*(lane.close() for lane in self.roster.made()))
 
-    def _memory_or_gone(self) -> JournalMemory | Gone:
+    def _memory_if_made(self) -> JournalMemory | NoJournal:
+        """The Journal's, or none where the owner has never made one; raises where it is gone."""
         try:
             return self.memory()
+        except VaultMissing:
+            if standing_of(self.home, self.vault)[0] is Standing.MISSING:
+                return NoJournal()
+            raise
+
+    def _memory_or_gone(self) -> JournalMemory | NoJournal | Gone:
+        try:
+            return self._memory_if_made()
         except LuminairError as error:
+            # A message without the owner's rules could do what they forbid: it waits.
             return Gone(error)
 
     # --- Writes ------------------------------------------------------------------------------

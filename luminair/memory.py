@@ -9,15 +9,22 @@ from typing import TYPE_CHECKING
 from luminair import tools
 from luminair.context.block import Assembly, Harness, LeftOutFile
 from luminair.errors import LuminairError
-from luminair.journal import BlockName, Journal, Place, Receipt, ReceiptRow, Receipts, receipt_id
+from luminair.journal import (
+    BlockName,
+    Digest,
+    Journal,
+    Place,
+    Receipt,
+    ReceiptRow,
+    Receipts,
+    receipt_id,
+)
 from luminair.lanes.lane import ToolAnswer
 from luminair.sessions.session import Session, utc_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
-
-    from luminair.journal import Digest
 
 
 class JournalMemory:
@@ -149,6 +156,35 @@ class Gone:
         """Says why it cannot."""
         del session, name, arguments
         return ToolAnswer(str(self._error), failed=True)
+
+    def keep_receipt(self, **_: object) -> str:
+        """None: nothing rode."""
+        return ""
+
+
+class NoJournal:
+    """The memory of a turn where the owner has made no Journal yet: nothing rides."""
+
+    def harness(self) -> Harness:
+        """None: it tells how to read a digest, and there is none."""
+        return Harness()
+
+    def digest(self, prompt: str, session: Session, now: datetime) -> Digest:  # noqa: ARG002
+        """Empty."""
+        return Digest("", "", 0, 0, (), ())
+
+    def summaries(self, session: Session) -> Sequence[str]:  # noqa: ARG002
+        """None."""
+        return ()
+
+    def tools(self) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+    def call(self, session: Session, name: str, arguments: Mapping[str, object]) -> ToolAnswer:
+        """Says that there is nothing to look in."""
+        del session, name, arguments
+        return ToolAnswer("There is no Journal yet.", failed=True)
 
     def keep_receipt(self, **_: object) -> str:
         """None: nothing rode."""

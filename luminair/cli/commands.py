@@ -93,6 +93,10 @@ _TABLE = (
     ),
     Command("undo", "keeping", "Take back the last change.", "[OP]", 0, 1, (_SOURCE,)),
     Command("doctor", "keeping", "Say what is wrong with the Journal."),
+    Command(
+        "mcp", "agents", "Serve the Journal's tools to a coding agent.",
+        options=(_SESSION, _CWD),
+    ),
 )  # fmt: skip
 
 COMMANDS = {command.name: command for command in _TABLE}

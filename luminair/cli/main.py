@@ -98,6 +98,10 @@ def _room(command: Command, call: Call) -> int:
             from luminair.cli import writing  # noqa: PLC0415
 
             return writing.COMMANDS[command.name](call)
+        case "agents":
+            from luminair.cli import agents  # noqa: PLC0415
+
+            return agents.COMMANDS[command.name](call)
         case _:
             from luminair.cli import keeping  # noqa: PLC0415
 

@@ -1,22 +1,39 @@
 """Settings, declared once as data: the file, the window and the help read this table.
 
-The file is plain JSON. Keys that this version does not know are kept; a value of the wrong
-type counts as not set, and :attr:`Settings.notices` says so in a sentence.
+The file is plain JSON, and no key to a provider ever stands in it (``config/keys.py`` has
+those). Names that this version does not know are kept; a value that does not fit counts as not
+set, and :attr:`Settings.notices` says so in a sentence.
 """
 
 from __future__ import annotations
 
 import json
+import threading
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
 from luminair import files
+from luminair.errors import WriteFailed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
 SettingValue: TypeAlias = str | int | bool
+
+CLAUDE_MODES = ("default", "acceptEdits", "plan", "dontAsk", "bypassPermissions")
+"""What ``claude --permission-mode`` takes and a pane can work with."""
+
+
+class Form(Enum):
+    """What a word setting holds."""
+
+    WORDS = "words"
+    ADDRESS = "address"
+    """Of a server, http or https, without a name and password in it; '' is its usual one."""
+    PROGRAM = "program"
+    """An absolute path of a program; '' means it is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +48,7 @@ class Setting:
         choices: allowed words, or () for any.
         least: smallest number allowed.
         most: largest number allowed.
+        form: of a word setting.
     """
 
     name: str
@@ -40,6 +58,7 @@ class Setting:
     choices: tuple[str, ...] = ()
     least: int = 0
     most: int = 1_000_000
+    form: Form = Form.WORDS
 
 
 SETTINGS: tuple[Setting, ...] = (
@@ -66,6 +85,55 @@ SETTINGS: tuple[Setting, ...] = (
         True,
         "New sessions send optional Journal notes and old conversation summaries.",
     ),
+    Setting(
+        "lanes.new.lane",
+        "",
+        "The lane that new sessions use; empty means the first that is ready.",
+    ),
+    Setting("lanes.new.model", "", "The model that new sessions use; empty means the lane's own."),
+    Setting(
+        "lanes.ollama.url",
+        "",
+        "Where Ollama answers; empty means OLLAMA_HOST, else http://127.0.0.1:11434.",
+        form=Form.ADDRESS,
+    ),
+    Setting(
+        "lanes.lmstudio.url",
+        "",
+        "Where LM Studio answers; empty means http://localhost:1234/v1.",
+        form=Form.ADDRESS,
+    ),
+    Setting(
+        "lanes.server.url",
+        "",
+        "Another server that speaks as OpenAI does; empty means there is none.",
+        form=Form.ADDRESS,
+    ),
+    Setting("lanes.server.name", "", "What the other server is called; empty means its host."),
+    Setting(
+        "lanes.claude.path",
+        "",
+        "Where the claude program is; empty means it is looked for.",
+        form=Form.PROGRAM,
+    ),
+    Setting(
+        "lanes.codex.path",
+        "",
+        "Where the codex program is; empty means it is looked for.",
+        form=Form.PROGRAM,
+    ),
+    Setting(
+        "lanes.gemini.path",
+        "",
+        "Where the gemini program is; empty means it is looked for.",
+        form=Form.PROGRAM,
+    ),
+    Setting(
+        "lanes.claude.permission_mode",
+        "default",
+        "What claude may do without asking.",
+        choices=CLAUDE_MODES,
+    ),
     Setting("projects.worktrees_apart", False, "Each worktree of a repository is its own project."),
     Setting(
         "receipts.keep_prompt",
@@ -84,8 +152,65 @@ SETTINGS: tuple[Setting, ...] = (
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 
 
+def setting(name: str) -> Setting:
+    """The declaration of a setting; raises KeyError where there is none of that name."""
+    return _BY_NAME[name]
+
+
+def unfit(name: str, value: object) -> str:
+    """Why a value does not fit a setting, as one sentence for people; '' where it fits.
+
+    Raises:
+        KeyError: no setting of that name.
+    """
+    found = _BY_NAME[name]
+    if type(value) is not type(found.default):
+        wanted = {bool: "true or false", int: "a number", str: "text"}[type(found.default)]
+        return f"The setting '{name}' must be {wanted}."
+    if isinstance(value, str):
+        return _unfit_text(found, value)
+    if not isinstance(value, bool) and not found.least <= value <= found.most:
+        return f"The setting '{name}' must be from {found.least:,} to {found.most:,}."
+    return ""
+
+
+def _unfit_text(found: Setting, value: str) -> str:
+    if found.choices and value not in found.choices:
+        return f"The setting '{found.name}' must be one of {', '.join(found.choices)}."
+    if not value:
+        return ""
+    if found.form is Form.ADDRESS:
+        return _unfit_address(value)
+    if found.form is Form.PROGRAM and (not value.startswith("/") or "\0" in value):
+        return (
+            f"'{value}' is no whole path of a program; type it from the first / on, or choose it."
+        )
+    return ""
+
+
+def _unfit_address(value: str) -> str:
+    """An address is no place for a secret: this file is plain text."""
+    from urllib.parse import urlsplit  # noqa: PLC0415 the read path checks no address
+
+    usual = "type it like http://127.0.0.1:8080/v1."
+    try:
+        parts = urlsplit(value if "://" in value else f"http://{value}")
+        host, _ = parts.hostname, parts.port
+    except ValueError:
+        return f"That is no address of a server; {usual}"
+    if "@" in parts.netloc:
+        return "Leave name and password out of the address; this file is plain text."
+    if parts.query or parts.fragment:
+        return "Leave out what follows ? or # in the address; a key belongs in the key field."
+    if parts.scheme not in {"http", "https"} or not host or any(map(str.isspace, value)):
+        return f"'{value}' is no address of a server; {usual}"
+    return ""
+
+
 class Settings:
     """What the owner chose, read from one JSON file and written back to it.
+
+    Writing is safe from several threads, and keeps what another process wrote meanwhile.
 
     Attributes:
         notices: sentences about what could not be read, for the window to show.
@@ -93,32 +218,20 @@ class Settings:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._writing = threading.Lock()
         self.notices: list[str] = []
-        self._values = self._read()
-
-    def _read(self) -> dict[str, object]:
-        try:
-            found = json.loads(self._path.read_bytes())
-        except FileNotFoundError:
-            return {}
-        except (OSError, ValueError) as fault:
-            reason = getattr(fault, "strerror", None) or "it is not valid JSON"
-            self.notices.append(
-                f"Settings in {self._path} could not be read ({reason}); "
-                "the defaults are used and the file is left as it is."
-            )
-            return {}
-        if not isinstance(found, dict):
-            self.notices.append(
-                f"Settings in {self._path} are not a JSON object; the defaults are used."
-            )
-            return {}
-        return found
+        self._values, problem = _read(path)
+        if problem:
+            self.notices.append(problem)
+        for name in sorted(self._values.keys() & _BY_NAME.keys()):
+            reason = unfit(name, self._values[name])
+            if reason:
+                self.notices.append(f"{reason} Until that is put right its default is used.")
 
     def _value(self, name: str) -> SettingValue:
-        setting = _BY_NAME[name]
-        value = self._values.get(name, setting.default)
-        return value if _fits(setting, value) else setting.default  # type: ignore[return-value]
+        found = _BY_NAME[name]
+        value = self._values.get(name, found.default)
+        return found.default if unfit(name, value) else value  # type: ignore[return-value]
 
     def text(self, name: str) -> str:
         """The value of a word setting."""
@@ -132,29 +245,72 @@ class Settings:
         """The value of a switch."""
         return bool(self._value(name))
 
+    def is_default(self, name: str) -> bool:
+        """Whether the setting has its default value."""
+        return self._value(name) == _BY_NAME[name].default
+
     def set(self, values: Mapping[str, SettingValue]) -> None:
-        """Change settings and write the file.
+        """Change settings and write the file; a default is not written down.
+
+        A file that cannot be read as settings is kept beside the new one, as
+        ``settings-damaged.json``.
 
         Raises:
             KeyError: no setting of that name.
             ValueError: the value does not fit the setting.
             WriteFailed: the file could not be written; nothing is changed then.
+            LockBusy: another process is writing it.
         """
         for name, value in values.items():
-            if not _fits(_BY_NAME[name], value):
-                raise ValueError(f"{value!r} does not fit the setting {name}.")
-        changed = {**self._values, **values}
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(changed, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
-        files.write_atomic(self._path, text.encode())
-        self._values = changed
+            reason = unfit(name, value)
+            if reason:
+                raise ValueError(reason)
+        folder = self._path.parent
+        with self._writing:
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise files.write_failed(error, folder) from error
+            with files.lock(folder / "settings.lock"):
+                self._values = self._write(values)
+
+    def _write(self, values: Mapping[str, SettingValue]) -> dict[str, object]:
+        found, problem = _read(self._path)
+        if problem:
+            self._keep_damaged()
+        for name, value in values.items():
+            if value == _BY_NAME[name].default:
+                found.pop(name, None)
+            else:
+                found[name] = value
+        text = json.dumps(found, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
+        files.write_atomic(self._path, text.encode("utf-8", "surrogatepass"))
+        return found
+
+    def _keep_damaged(self) -> None:
+        try:
+            damaged = self._path.read_bytes()
+        except OSError as error:
+            raise WriteFailed(
+                f"The settings in '{self._path}' cannot be read, so nothing was changed in "
+                f"them ({(error.strerror or 'the system refused it').lower()}); check the file's "
+                "permissions."
+            ) from error
+        files.write_atomic(self._path.with_name("settings-damaged.json"), damaged)
 
 
-def _fits(setting: Setting, value: object) -> bool:
-    if type(value) is not type(setting.default):
-        return False
-    if isinstance(value, str):
-        return not setting.choices or value in setting.choices
-    if isinstance(value, bool):
-        return True
-    return setting.least <= value <= setting.most
+def _read(path: Path) -> tuple[dict[str, object], str]:
+    """What the file holds, and a sentence where that cannot be said."""
+    try:
+        found = json.loads(path.read_bytes())
+    except (FileNotFoundError, NotADirectoryError):
+        return {}, ""
+    except (OSError, ValueError, RecursionError) as fault:
+        reason = getattr(fault, "strerror", None) or "it is not valid JSON"
+        return {}, (
+            f"Settings in '{path}' could not be read ({reason}); "
+            "the defaults are used and the file is left as it is."
+        )
+    if not isinstance(found, dict):
+        return {}, f"Settings in '{path}' are not a JSON object; the defaults are used."
+    return found, ""

@@ -3,6 +3,7 @@
 from luminair.journal.answers import Backlink, Listed, Problem, Result, SearchAnswer, Written
 from luminair.journal.digest_held import PER_MESSAGE, without_held
 from luminair.journal.digest_items import Block, BlockName, Digest, Item, Lack, LeftOut, Options
+from luminair.journal.fence import fenced, one_line
 from luminair.journal.journal import Journal, Setup
 from luminair.journal.notes.note import (
     Kind,
@@ -14,6 +15,7 @@ from luminair.journal.notes.note import (
     TitleFrom,
     Trust,
 )
+from luminair.journal.notes.text import without_said_again
 from luminair.journal.opening import (
     FolderFacts,
     InitReport,
@@ -61,8 +63,11 @@ __all__ = [
     "Written",
     "bundled_harness",
     "chatter_words",
+    "fenced",
     "init_vault",
     "look_into",
+    "one_line",
     "receipt_id",
     "without_held",
+    "without_said_again",
 ]

@@ -7,7 +7,7 @@ any thread; never from the one that draws windows.
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from luminair.errors import Refused, UsageError
@@ -90,6 +90,7 @@ class Journal:
         self.root = self._catalogue.root
         self._reads = Reads(
             self._catalogue,
+            self._lock,
             home=setup.home,
             worktrees_apart=setup.worktrees_apart,
             chatter=setup.chatter,
@@ -125,6 +126,10 @@ class Journal:
         with self._lock:
             self._catalogue.warm()
 
+    def set_options(self, options: Options) -> None:
+        """Builds digests to other settings from now on, for an owner who changes them."""
+        self.setup = replace(self.setup, options=options)
+
     # --- Reading -----------------------------------------------------------------------------
 
     def refresh(self) -> Changes:
@@ -140,19 +145,21 @@ class Journal:
         state: State | None = None,
         place: Place | None = None,
     ) -> list[Listed]:
-        """Notes with their standing, by path; None means any."""
-        with self._lock:
-            return self._reads.listing(kind=kind, scope=scope, state=state, place=place)
+        """Notes with their standing, by path; None means any.
+
+        Others may use the Journal meanwhile: in a large vault this takes a while.
+        """
+        return self._reads.listing(kind=kind, scope=scope, state=state, place=place)
 
     def find(self, key: str) -> Note:
         """The note with this id or path; raises NoteNotFound, or UsageError where several fit."""
         with self._lock:
             return self._catalogue.find(key)
 
-    def listed(self, key: str) -> Listed:
-        """One note with its standing; raises as :meth:`find`."""
+    def listed(self, key: str, *, place: Place | None = None) -> Listed:
+        """One note with its standing; raises as :meth:`find`, and NoteNotFound if not seen here."""
         with self._lock:
-            return self._reads.listed(self._catalogue.find(key))
+            return self._reads.listed(self._catalogue.find(key), place)
 
     def load(self, key: str) -> LoadedNote:
         """A note with its text; raises as :meth:`find`, and NoteDamaged."""
@@ -218,8 +225,7 @@ class Journal:
 
     def links_to(self, key: str) -> list[Backlink]:
         """Notes that link to this one."""
-        with self._lock:
-            return self._reads.links_to(self._catalogue.find(key))
+        return self._reads.links_to(self.find(key))
 
     def doctor(self) -> list[Problem]:
         """What is wrong with the vault, and what to do about it."""

@@ -1,15 +1,17 @@
-"""Before a vault is open: making one, and what ships with the app for it."""
+"""Before a vault is open: what a folder holds, making a vault of it, and what ships for it."""
 
 from __future__ import annotations
 
 import os
+import stat
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from luminair.errors import VaultNotAFolder
+from luminair.errors import VaultMissing, VaultNotAFolder, VaultUnreadable, WriteFailed
 from luminair.files import write_failed
 from luminair.journal.notes.reading import note_of
 from luminair.journal.ranking.words_english import CHATTER
+from luminair.journal.vault.inside import MACHINE_FOLDER
 from luminair.journal.vault.tree import look
 from luminair.journal.vault.vault_settings import change_settings, read_settings
 
@@ -17,6 +19,39 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from luminair.journal.notes.note import LoadedNote
+
+_HEAD_BYTES = 16_384
+"""How much of a file is read to see whether its header has an id of ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class FolderFacts:
+    """What a folder holds that may become a vault.
+
+    Attributes:
+        place: the folder.
+        exists: whether it is there.
+        notes: Markdown files in it, at any depth.
+        bytes: of these files together.
+        folders: top folders that hold notes, with how many at any depth, by name.
+        loose: notes that are in no folder.
+        asks: whether the owner has to say which notes may ride: it holds notes without a
+            Luminair id, and nobody has said so before (spec 1.5).
+        ride: the answer that was given before: 'all', 'none', folders, or None.
+        never_ride: folders whose notes never ride, whatever the answer.
+        unreadable: how many files and folders could not be looked at.
+    """
+
+    place: Path
+    exists: bool
+    notes: int = 0
+    bytes: int = 0
+    folders: tuple[tuple[str, int], ...] = ()
+    loose: int = 0
+    asks: bool = False
+    ride: str | tuple[str, ...] | None = None
+    never_ride: tuple[str, ...] = ()
+    unreadable: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +71,57 @@ class InitReport:
     plain: int
 
 
+def look_into(root: Path) -> FolderFacts:
+    """What a folder holds; changes nothing.
+
+    Args:
+        root: the folder; it need not exist.
+
+    Raises:
+        VaultNotAFolder: a file stands there.
+        VaultUnreadable: it may not be listed.
+    """
+    try:
+        seen = look(os.fspath(root))
+    except VaultMissing:
+        return FolderFacts(root, exists=False)
+    files = seen.files
+    counts: dict[str, int] = {}
+    loose = 0
+    for sign in files:
+        top, inside, _ = sign.path.partition("/")
+        if inside:
+            counts[top] = counts.get(top, 0) + 1
+        else:
+            loose += 1
+    before = read_settings(root)
+    asked = before.ride is not None or before.made_by_luminair
+    return FolderFacts(
+        root,
+        exists=True,
+        notes=len(files),
+        bytes=sum(sign.size for sign in files),
+        folders=tuple(sorted(counts.items(), key=lambda pair: pair[0].casefold())),
+        loose=loose,
+        asks=not asked and any(not _has_id(root / sign.path) for sign in files),
+        ride=before.ride,
+        never_ride=tuple(folder.strip("/") for folder in before.never_ride),
+        unreadable=len(seen.unreadable),
+    )
+
+
+def _has_id(file: Path) -> bool:
+    """Whether the note carries an id of ours."""
+    try:
+        with file.open("rb") as stream:
+            head = stream.read(_HEAD_BYTES)
+    except OSError:
+        return True  # what cannot be read cannot ride, so there is nothing to ask about it
+    if len(head) == _HEAD_BYTES:
+        head = head[: head.rfind(b"\n") + 1]  # a cut in the middle of a character is no damage
+    return note_of(file.name, head, file_time="").note.id is not None
+
+
 def init_vault(root: Path, *, ride: str | tuple[str, ...] | None) -> InitReport:
     """Makes the folder a vault, or adopts a folder of somebody's own notes.
 
@@ -46,13 +132,10 @@ def init_vault(root: Path, *, ride: str | tuple[str, ...] | None) -> InitReport:
 
     Raises:
         VaultNotAFolder: a file stands in its place.
-        WriteFailed: it could not be made.
+        VaultUnreadable: it, or a folder above it, may not be read.
+        WriteFailed: it could not be made, or may only be read.
     """
-    if root.exists() and not root.is_dir():
-        raise VaultNotAFolder(
-            f"'{root}' is a file, so no Journal can be made there; name a folder."
-        )
-    created = not root.exists()
+    created = not _is_folder(root)
     try:
         root.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
@@ -63,8 +146,36 @@ def init_vault(root: Path, *, ride: str | tuple[str, ...] | None) -> InitReport:
     answer = ride if ride is not None else before.ride
     if answer is None and not ours:
         answer = "none"
-    settings = change_settings(root, ride=answer, made_by_luminair=ours)
+    try:
+        settings = change_settings(root, ride=answer, made_by_luminair=ours)
+    except WriteFailed as fault:
+        reason = getattr(fault.__cause__, "strerror", None) or "the system refused it"
+        raise WriteFailed(
+            f"'{root}' cannot become a Journal because it may not be written to "
+            f"({reason.lower()}), and Luminair keeps safety copies and the answer on which notes "
+            f"ride in its own folder '{MACHINE_FOLDER}' there; change its permissions or choose "
+            "another folder."
+        ) from fault
     return InitReport(root, created, settings.ride or "all", plain)
+
+
+def _is_folder(root: Path) -> bool:
+    """Whether the folder is there; raises as :func:`init_vault`."""
+    try:
+        found = root.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as fault:
+        reason = (fault.strerror or "the system refused it").lower()
+        raise VaultUnreadable(
+            f"'{root}' may not be looked at ({reason}); change the permissions of the folders "
+            "above it, or name another folder."
+        ) from fault
+    if not stat.S_ISDIR(found.st_mode):
+        raise VaultNotAFolder(
+            f"'{root}' is a file, so no Journal can be made there; name a folder."
+        )
+    return True
 
 
 def bundled_harness(folder: Path) -> tuple[LoadedNote, ...]:

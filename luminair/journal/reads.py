@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from luminair.errors import NoteError
+from luminair.errors import NoteError, NoteNotFound
 from luminair.journal import harness
 from luminair.journal.answers import Backlink, Listed, Result, SearchAnswer
 from luminair.journal.digest import build
@@ -18,13 +18,16 @@ from luminair.journal.vault.vault_settings import may_ride, read_settings
 from luminair.journal.view import View, state_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+    from contextlib import AbstractContextManager
     from datetime import datetime
 
     from luminair.journal.digest_items import Digest
-    from luminair.journal.projects import Place, Project
+    from luminair.journal.precedence import HiddenBy
+    from luminair.journal.projects import Place, Project, Spot
     from luminair.journal.ranking.bm25 import Hit
     from luminair.journal.ranking.query import Query
+    from luminair.journal.ranking.traits import Traits
     from luminair.journal.vault.catalogue import Catalogue
 
 RANKED = 80
@@ -34,10 +37,14 @@ _WORDS_ONLY = "off: notes are ranked by words alone"
 
 
 class Reads:
-    """Answers from one catalogue; one question at a time.
+    """Answers from one catalogue.
+
+    What may take long (listing, links) holds the lock only while it asks the catalogue; the
+    other questions are to be asked with the lock held.
 
     Args:
         catalogue: of the vault.
+        lock: guards the catalogue.
         home: the owner's home folder, which is never a project.
         worktrees_apart: each worktree of a repository is a project of its own.
         chatter: words and phrases that ask for nothing.
@@ -47,6 +54,7 @@ class Reads:
     def __init__(
         self,
         catalogue: Catalogue,
+        lock: AbstractContextManager[object],
         *,
         home: str,
         worktrees_apart: bool,
@@ -54,10 +62,13 @@ class Reads:
         bundled: Sequence[LoadedNote],
     ) -> None:
         self._catalogue = catalogue
+        self._lock = lock
         self._home = home
         self._worktrees_apart = worktrees_apart
         self._chatter = chatter
         self._bundled = bundled
+        self._traits: dict[str, Traits] = {}
+        self._last: _Whole | None = None
 
     def repositories(self) -> Repositories:
         """Looks folders up, each once, for one question."""
@@ -74,7 +85,10 @@ class Reads:
         ]
 
     def _view(self, notes: Sequence[Note], here: Project | None = None) -> View:
-        return View(self._catalogue, self.repositories(), here, notes, self.riding)
+        repositories = self.repositories()
+        return View(
+            self._catalogue, self._lock, repositories, here, notes, self.riding, self._traits
+        )
 
     def listing(
         self,
@@ -85,7 +99,9 @@ class Reads:
         place: Place | None = None,
     ) -> list[Listed]:
         """Notes with their standing, by path; at a place only those seen there."""
-        every = self.riding(self._catalogue.notes())
+        with self._lock:
+            notes = self._catalogue.notes()
+        every = self.riding(notes)
         view = self._view(every, place.project if place else None)
         if place is not None:
             every = [note for note in view.seen(every, place) if not note.damage]
@@ -95,23 +111,39 @@ class Reads:
             if (kind is None or (note.kind is kind and not note.damage))
             and (scope is None or (note.scope is scope and not note.damage))
         ]
-        listed = self._standing(wanted, view, place)
+        whole = len(wanted) == len(every)
+        if whole and place is None:
+            hidden = self._hidden_in_vault(every, view)
+        else:
+            hidden = view.hidden(wanted, place, complete=whole)
+        by_path = {note.path: note for note in every}
+        listed = [_listed(note, hidden.get(note.path), by_path.get) for note in wanted]
         return [each for each in listed if state is None or each.state is state]
+
+    def _hidden_in_vault(self, every: list[Note], view: View) -> dict[str, HiddenBy]:
+        """Who is hidden in the whole vault; found out again only where something changed."""
+        spots = view.spots(every)
+        last = self._last
+        if last is not None and last.notes == every and last.spots == spots:
+            return last.hidden
+        hidden = view.hidden(every, None, complete=True)
+        self._last = _Whole(every, spots, hidden)
+        there = {note.sha256 for note in every}
+        for gone in [sha for sha in list(self._traits) if sha not in there]:
+            self._traits.pop(gone, None)
+        return hidden
 
     def _standing(self, notes: Sequence[Note], view: View, place: Place | None) -> list[Listed]:
         hidden = view.hidden(notes, place)
-        found = []
-        for note in notes:
-            by = hidden.get(note.path)
-            state, reason = state_of(note, by)
-            winner = self._catalogue.note(by.path) if by and state is State.HIDDEN else None
-            found.append(Listed(note, state, winner.key if winner else "", reason))
-        return found
+        return [_listed(note, hidden.get(note.path), self._catalogue.note) for note in notes]
 
-    def listed(self, note: Note) -> Listed:
-        """One note with its standing in the whole vault."""
+    def listed(self, note: Note, place: Place | None) -> Listed:
+        """One note with its standing in the whole vault, or at a place that must see it."""
         notes = self.riding([note])
-        return self._standing(notes, self._view(notes), None)[0]
+        view = self._view(notes, place.project if place else None)
+        if place is not None and not view.seen(notes, place):
+            raise NoteNotFound(f"The note '{note.path}' is not seen here.")
+        return self._standing(notes, view, place)[0]
 
     # --- Search ------------------------------------------------------------------------------
 
@@ -153,7 +185,9 @@ class Reads:
                 return False
             if place is None or note.scope is Scope.GLOBAL:
                 return True
-            view = View(self._catalogue, repositories, here, [note], self.riding)
+            view = View(
+                self._catalogue, self._lock, repositories, here, [note], self.riding, self._traits
+            )
             return bool(view.seen([note], place))
 
         return self._catalogue.search(query, limit=limit, allowed=allowed)
@@ -256,13 +290,14 @@ class Reads:
         from luminair.journal.notes.text import links, one_line  # noqa: PLC0415 not all ask
 
         names = {*_path_names(note), *_file_names(note), *_title_names(note), *_alias_names(note)}
+        with self._lock:
+            linking = self._catalogue.linking_to(names)
         found = []
-        for other in self._catalogue.notes():
+        for other in linking:
             if other.path == note.path or other.damage:
                 continue
-            body = self._body(other)
-            if "[" not in body:
-                continue
+            with self._lock:
+                body = self._body(other)
             for link in links(body):
                 if name_key(link.target.removesuffix(".md")) in names:
                     line = next((ln for ln in body.splitlines() if link.target in ln), "")
@@ -279,6 +314,21 @@ class Reads:
                 folder = "/".join(parts[:end])
                 counts[folder] = counts.get(folder, 0) + 1
         return sorted(counts.items())
+
+
+@dataclass(frozen=True, slots=True)
+class _Whole:
+    """Who was hidden in the whole vault, and what that followed from."""
+
+    notes: list[Note]
+    spots: dict[tuple[str, str], Spot | None]
+    hidden: dict[str, HiddenBy]
+
+
+def _listed(note: Note, by: HiddenBy | None, find: Callable[[str], Note | None]) -> Listed:
+    state, reason = state_of(note, by)
+    winner = find(by.path) if by is not None and state is State.HIDDEN else None
+    return Listed(note, state, winner.key if winner else "", reason)
 
 
 def _path_names(note: Note) -> set[str]:

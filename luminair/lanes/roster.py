@@ -71,6 +71,17 @@ class Roster:
             self._made[identity] = entry.make()
         return self._made[identity]
 
+    async def renew(self, entry: Entry) -> None:
+        """Makes a lane anew from now on, since its settings changed; its running turns end.
+
+        Args:
+            entry: in place of the one with the same id.
+        """
+        self._entries[entry.info.id] = entry
+        former = self._made.pop(entry.info.id, None)
+        if former is not None:
+            await former.close()
+
     def made(self) -> tuple[Lane, ...]:
         """The lanes that were made so far, and so may hold something open."""
         return tuple(self._made.values())

@@ -1,0 +1,72 @@
+"""Which session a coding agent's program speaks for (spec 12).
+
+A host starts our MCP server with an environment of its own making: the app's lanes name a session
+of the app, Claude Code names its own and the project's folder, others name nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from luminair.errors import LuminairError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from luminair.sessions.session import Session
+
+OURS = "LUMINAIR_SESSION"
+CLAUDE = "CLAUDE_CODE_SESSION_ID"
+CLAUDE_FOLDER = "CLAUDE_PROJECT_DIR"
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Whose tools they are.
+
+    Attributes:
+        session: the session's id, ``claude:<id>`` for one of Claude Code; '' where none is known.
+        folder: the project's folder, or one in it; '' for none.
+        ancestors: sessions that this one was forked from; it sees their notes.
+    """
+
+    session: str = ""
+    folder: str = ""
+    ancestors: tuple[str, ...] = ()
+
+
+def speaker_of(
+    environ: Mapping[str, str],
+    *,
+    here: str,
+    session: str = "",
+    folder: str = "",
+    look_up: Callable[[str], Session],
+) -> Speaker:
+    """Who is spoken for: what was given, else the app's session, else Claude's, else the folder.
+
+    Args:
+        environ: the environment that the host made.
+        here: the current folder, or ''.
+        session: as given on the command line, or ''.
+        folder: as given on the command line, or ''.
+        look_up: finds a session of the app; raises LuminairError where there is none.
+    """
+    host_folder = _value(environ, CLAUDE_FOLDER) or here
+    ours = session or _value(environ, OURS)
+    if ours:
+        try:
+            found = look_up(ours)
+        except LuminairError:
+            # Deleted meanwhile, of another home, or not of the app: its id still tells its notes.
+            return Speaker(ours, folder or host_folder)
+        return Speaker(ours, folder or found.folder, found.ancestors)
+    claude = _value(environ, CLAUDE)
+    return Speaker(f"claude:{claude}" if claude else "", folder or host_folder)
+
+
+def _value(environ: Mapping[str, str], name: str) -> str:
+    """A variable's value; one that a host's settings file left unexpanded says nothing."""
+    value = environ.get(name, "").strip()
+    return "" if value.startswith("${") else value
