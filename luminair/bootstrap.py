@@ -123,9 +123,12 @@ def prepare_context(
 ) -> Assembly:
     """What a message with this prompt would carry, for ``luminair-journal context``."""
     from luminair.desk import context_of  # noqa: PLC0415 the digest command needs none of it
+    from luminair.lanes import journal_only  # noqa: PLC0415
+    from luminair.lineup import known_lane  # noqa: PLC0415
 
     receipts = Receipts(paths.find_home(home).receipts(journal.root))
-    return context_of(journal, receipts, prompt, session=session, cwd=cwd, lane=lane, model=model)
+    info = known_lane(lane or journal_only.ID)
+    return context_of(journal, receipts, prompt, session=session, cwd=cwd, lane=info, model=model)
 
 
 def open_desk(*, home: str | None = None, vault: str | None = None, demo: bool = False) -> OwnDesk:

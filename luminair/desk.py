@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from luminair.journal import (
 )
 from luminair.lanes import journal_only
 from luminair.lanes.journal_only import Found, JournalOnly
-from luminair.lanes.lane import LaneInfo, LaneKind
+from luminair.lanes.lane import LaneInfo, LaneKind, TellsWhatItAdds
 from luminair.lanes.roster import Entry, Roster
 from luminair.memory import Gone, JournalMemory, NoJournal
 from luminair.sessions.attachments import attach, pictures
@@ -38,9 +39,11 @@ if TYPE_CHECKING:
     from luminair.lanes.lane import ToolAnswer
     from luminair.lineup import Lineup
     from luminair.messages import Attachment
+    from luminair.sessions.transcript import Transcript
     from luminair.vaults import JournalState, Ride, Vaults
 
 _QUOTED = 12
+_ADDS_PATIENCE_S = 3.0
 _TITLE_CHARS = 80
 
 
@@ -137,10 +140,6 @@ class OwnDesk:
             return folder.rstrip("/").rpartition("/")[2]
         return place.project.name if place.project else folder.rstrip("/").rpartition("/")[2]
 
-    def journal_problem(self) -> str:
-        """'' where the vault can be read, else one sentence about it."""
-        return self.vaults.state().sentence
-
     def assemble(
         self, session: str, prompt: str, attachments: Sequence[Attachment] = ()
     ) -> Assembly:
@@ -172,10 +171,11 @@ class OwnDesk:
         transcript = await asyncio.to_thread(self.library.open, session)
         memory = await asyncio.to_thread(self._memory_or_gone)
         facts = transcript.session
+        lane = self.roster.lane(facts.lane or self.roster.usual)
         turn = run_turn(
             prompt,
             transcript=transcript,
-            lane=self.roster.lane(facts.lane or self.roster.usual),
+            lane=lane,
             memory=memory,
             now=self.now,
             new_id=lambda: f"{self._draw():08x}",
@@ -188,6 +188,17 @@ class OwnDesk:
                 yield event
         finally:
             await turn.aclose()
+        if isinstance(lane, TellsWhatItAdds):
+            await self._note_added(lane, transcript)
+
+    async def _note_added(self, lane: TellsWhatItAdds, transcript: Transcript) -> None:
+        """Keeps what a CLI says it adds itself, for the budget of the next message."""
+        facts = transcript.session
+        held = facts.conversations.get(facts.lane)
+        with suppress(TimeoutError, LuminairError):
+            added = await asyncio.wait_for(lane.adds(transcript.id), _ADDS_PATIENCE_S)
+            if held is not None and added is not None and added != held.added:
+                transcript.converse(facts.lane, replace(held, added=added))
 
     def _helpers(self, session: Session, memory: JournalMemory | NoJournal | Gone) -> Helpers:
         async def call(name: str, arguments: Mapping[str, object]) -> ToolAnswer:
@@ -373,13 +384,11 @@ def context_of(
     *,
     session: str,
     cwd: str,
-    lane: str,
+    lane: LaneInfo,
     model: str,
 ) -> Assembly:
     """What a message would carry, without a window: for ``luminair-journal context``."""
-    info = Roster([Entry(journal_only.INFO, lambda: JournalOnly(lambda _p: (), lambda _p: False))])
-    facts = info.info(lane or journal_only.ID)
     now = journal.setup.now()
-    made = Session(id=session, title="", lane=facts.id, model=model, folder=cwd)
+    made = Session(id=session, title="", lane=lane.id, model=model, folder=cwd)
     memory = JournalMemory(journal, receipts, journal.setup.draw)
-    return prepare(prompt, session=made, history=(), lane=facts, memory=memory, now=now).assembly
+    return prepare(prompt, session=made, history=(), lane=lane, memory=memory, now=now).assembly

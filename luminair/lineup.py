@@ -6,12 +6,15 @@ take a key; the lane that needs nothing comes last (spec 11).
 
 from __future__ import annotations
 
+import importlib
 import uuid
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from luminair import __version__
 from luminair.config import launcher
 from luminair.config.prices import cost
+from luminair.errors import UsageError
 from luminair.lanes.lane import LaneInfo, LaneKind, ToolServer
 from luminair.lanes.roster import Entry
 
@@ -41,6 +44,10 @@ SETTINGS_OF = {
 """Settings that a lane is made from; when one changes, the lane is made anew."""
 
 
+_ROOMS = {
+    "journal-only": "journal_only",
+    **{name: name for name in ("claude", "codex", "gemini", "ollama", "anthropic")},
+}
 _AGENTS = frozenset({"claude", "codex", "gemini"})
 
 
@@ -92,7 +99,9 @@ class Lineup:
             _entry("ollama", "Ollama", LaneKind.LOCAL, self._ollama),
             _entry("anthropic", "Anthropic", LaneKind.API, self._anthropic),
             _entry("openai", "OpenAI", LaneKind.API, lambda: self._compatible("openai")),
-            _entry("openrouter", "OpenRouter", LaneKind.API, lambda: self._compatible("openrouter")),
+            _entry(
+                "openrouter", "OpenRouter", LaneKind.API, lambda: self._compatible("openrouter")
+            ),
             _entry("gemini-api", "Gemini", LaneKind.API, lambda: self._compatible("gemini-api")),
             _entry("lmstudio", "LM Studio", LaneKind.LOCAL, lambda: self._compatible("lmstudio")),
             _entry(
@@ -197,7 +206,52 @@ class Lineup:
             state=self._home.root / "lanes" / "claude",
             new_id=lambda: str(uuid.uuid4()),
             sleep=self._sleep,
+            permission_mode=self._settings.text("lanes.claude.permission_mode"),
         )
+
+    def _codex(self) -> Lane:
+        from luminair.lanes.codex import Codex  # noqa: PLC0415 when asked
+
+        programs, ledger = self._children()
+        return Codex(
+            programs=programs,
+            ledger=ledger,
+            state=self._home.root / "lanes" / "codex",
+            version=__version__,
+            sleep=self._sleep,
+        )
+
+    def _gemini(self) -> Lane:
+        from luminair.lanes.gemini import Gemini  # noqa: PLC0415 when asked
+
+        programs, ledger = self._children()
+        return Gemini(
+            programs=programs,
+            ledger=ledger,
+            state=self._home.root / "lanes" / "gemini",
+            home=self._person,
+            environment=self._environment,
+        )
+
+
+def known_lane(identity: str) -> LaneInfo:
+    """What is known of a lane without asking anybody, by its id.
+
+    Raises:
+        UsageError: no lane has that id.
+    """
+    from luminair.lanes.openai.presets import PRESETS, info_of  # noqa: PLC0415 with httpx
+
+    for preset in PRESETS:
+        if preset.id == identity:
+            return info_of(preset)
+    try:
+        found = importlib.import_module(f"luminair.lanes.{_ROOMS[identity]}")
+    except KeyError:
+        known = ", ".join((*_ROOMS, *(preset.id for preset in PRESETS)))
+        raise UsageError(f"There is no lane '{identity}'; choose one of {known}.") from None
+    info: LaneInfo = found.INFO
+    return info
 
 
 def _provider(lane: str) -> str:

@@ -49,6 +49,7 @@ def assemble(
     previous: Mapping[str, int] | None = None,
     tokenizers: Mapping[str, Tokenizer] | None = None,
     heard: int = 0,
+    cli_adds: int = 0,
 ) -> Assembly:
     """What the next message carries.
 
@@ -65,6 +66,7 @@ def assemble(
         tokenizers: those at hand, by model.
         heard: how many messages of the transcript a coding agent's CLI holds itself, from the
             first on: it sends them, not we.
+        cli_adds: tokens that the CLI says it adds itself, 0 where it has not said.
     """
 
     def count(text: str) -> Count:
@@ -90,7 +92,7 @@ def assemble(
             position=_tools_position(target),
             why=f"{_many(len(tools), 'Journal tool')} the model may call",
         ),
-        *_cli_rows(target),
+        *_cli_rows(target, cli_adds),
         _transcript_row(history, heard, count),
         leaf(
             RowName.PROMPT,
@@ -221,16 +223,19 @@ def _digest_row(digest: Digest, pieces: Mapping[str, str], count: Callable[[str]
     )
 
 
-def _cli_rows(target: Target) -> tuple[Row, ...]:
+def _cli_rows(target: Target, adds: int) -> tuple[Row, ...]:
+    """What the CLI sends besides: its own prompt and tools. It tells how much, and not the text."""
     if not target.cli:
         return ()
     row = leaf(
         RowName.CLI,
         "",
-        Count(0, exact=False),
+        Count(adds, exact=False),
         built=Built.CACHED,
         position=Position.ELSEWHERE,
-        why="not known before its first answer",
+        why="its own prompt, tools and memory, as it says"
+        if adds
+        else "not known before its first answer",
     )
     return (row,)
 

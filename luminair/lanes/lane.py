@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 from luminair.messages import Image, Role, ToolUse, Usage
 
@@ -309,4 +309,13 @@ class Lane(Protocol):
 
     async def close(self) -> None:
         """Ends everything; no child process is left 8 s later."""
+        ...
+
+
+@runtime_checkable
+class TellsWhatItAdds(Protocol):
+    """A lane whose CLI adds text of its own and can say how much."""
+
+    async def adds(self, session: str) -> int | None:
+        """Tokens of the CLI's own text in a session; None where nobody has said."""
         ...

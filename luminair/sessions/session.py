@@ -25,12 +25,14 @@ class Conversation:
         system: a sign of the standing text that it was given, or ''.
         given: signs of the notes that it was given, in the versions it was given.
         upto: the id of the last message that it holds.
+        added: tokens that the CLI adds itself, 0 where it has not said.
     """
 
     handle: str = ""
     system: str = ""
     given: tuple[str, ...] = ()
     upto: str = ""
+    added: int = 0
 
     def to_json(self) -> dict[str, object]:
         """The conversation as a JSON object."""
@@ -39,6 +41,7 @@ class Conversation:
             "system": self.system,
             "given": list(self.given),
             "upto": self.upto,
+            "added": self.added,
         }
 
     @classmethod
@@ -56,7 +59,10 @@ class Conversation:
             if isinstance(given, list)
             else ()
         )
-        return cls(given=held, **texts)
+        added = found.get("added")
+        if not isinstance(added, int) or isinstance(added, bool):
+            added = 0
+        return cls(given=held, added=added, **texts)
 
 
 @dataclass(frozen=True, slots=True)

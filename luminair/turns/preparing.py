@@ -86,7 +86,7 @@ class Prepared:
         ]
         versions = dict(sign.rsplit("@", 1) for sign in (*self.held.given, *given))
         signs = tuple(f"{key}@{version}" for key, version in versions.items())
-        return Conversation(self.held.handle, self.system_sign, signs, answer)
+        return Conversation(self.held.handle, self.system_sign, signs, answer, self.held.added)
 
 
 def expand(prompt: str) -> str:
@@ -179,9 +179,10 @@ def prepare(
         target=target,
         include_optional=session.include_optional,
         summaries=memory.summaries(session),
-        tools=memory.tools() if target.tools else (),
+        tools=memory.tools() if target.tools or target.cli else (),
         previous=session.sizes,
         heard=_heard_count(history, held),
+        cli_adds=held.added,
     )
     return Prepared(assembly, digest, held)
 
