@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 import random
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from luminair.config import paths
+from luminair.config import launcher, paths
 from luminair.config.settings import Settings
 from luminair.errors import WriteFailed
 from luminair.files import write_atomic
@@ -165,6 +166,9 @@ def open_desk(*, home: str | None = None, vault: str | None = None, demo: bool =
         jitter=_DRAW.random,
         app=os.getpid(),
     )
+    if not demo:
+        with suppress(OSError, WriteFailed):  # then a coding agent goes without our tools
+            launcher.renew(found)
     vaults = Vaults(
         found,
         settings,

@@ -232,11 +232,11 @@ class OwnDesk:
         return await self.roster.lane(lane).look()
 
     async def look_around(self) -> AsyncGenerator[LaneInfo, None]:
-        """Asks the lanes of this machine what they can do, and those that have a key."""
+        """Asks the lanes of this machine what they can do; nothing goes out to anybody else."""
         asked = [
             asyncio.ensure_future(self.look_at(info.id))
             for info in self.roster.infos()
-            if info.kind is not LaneKind.API or await asyncio.to_thread(self._has_key, info.id)
+            if info.kind is not LaneKind.API
         ]
         try:
             for coming in asyncio.as_completed(asked):
@@ -245,9 +245,6 @@ class OwnDesk:
             for task in asked:
                 task.cancel()
             await asyncio.gather(*asked, return_exceptions=True)
-
-    def _has_key(self, lane: str) -> bool:
-        return self._lineup is not None and self._lineup.has_key(lane)
 
     async def renew(self, lane: str) -> None:
         """Makes a lane anew, with the settings of now; its turns that run are ended."""

@@ -130,10 +130,6 @@ class Lineup:
             ),
         )
 
-    def has_key(self, lane: str) -> bool:
-        """Whether the owner has a key for a lane; may wait for the keychain."""
-        return bool(self._keys.state(_provider(lane)).source)
-
     def price(self, lane: str, model: str, usage: Usage) -> float | None:
         """What a turn cost by the list prices, in US dollars; None where none is known."""
         if lane in _AGENTS:

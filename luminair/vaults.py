@@ -266,7 +266,8 @@ class Vaults:
         named = "" if is_default else str(facts.place)
         with self._opening:
             if self._named_by in {"settings", "default"} or facts.place != self._place:
-                self._settings.set({"vault": named})
+                if self._settings.text("vault") != named:
+                    self._settings.set({"vault": named})
                 self._named_by = "default" if is_default else "settings"
             self._let_go()
             self._place = facts.place

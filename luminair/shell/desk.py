@@ -110,13 +110,6 @@ class Desk(Protocol):
         """What to call the project that a session's folder belongs to; '' for no folder."""
         ...
 
-    def journal_problem(self) -> str:
-        """'' where the vault can be read, else one sentence about it.
-
-        The window shows it and looks again when it is asked to.
-        """
-        ...
-
     def journal_state(self) -> JournalState:
         """How the Journal's folder stands now, with a sentence for the window."""
         ...
@@ -142,7 +135,9 @@ class Desk(Protocol):
         """
         ...
 
-    def assemble(self, session: str, prompt: str) -> Assembly:
+    def assemble(
+        self, session: str, prompt: str, attachments: Sequence[Attachment] = ()
+    ) -> Assembly:
         """What the next message of a session would carry.
 
         Raises:
@@ -190,6 +185,14 @@ class Desk(Protocol):
 
     async def look_at(self, lane: str) -> LaneInfo:
         """Asks one lane what it can do now (models, readiness); never raises."""
+        ...
+
+    def look_around(self) -> AsyncGenerator[LaneInfo, None]:
+        """Asks the lanes of this machine, and those that have a key, each as it answers."""
+        ...
+
+    async def renew(self, lane: str) -> None:
+        """Makes a lane anew with the settings of now; its turns that run are ended."""
         ...
 
     async def release(self, session: str) -> None:

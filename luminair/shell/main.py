@@ -8,15 +8,17 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from luminair import files
 from luminair.bootstrap import open_desk
 from luminair.errors import LuminairError, WriteFailed
 from luminair.shell import icons
-from luminair.shell.failures import Failures
+from luminair.shell.failures import Failures, sentence
 from luminair.shell.jobs import Jobs
 from luminair.shell.journal import JournalWindow
+from luminair.shell.preferences import SettingsWindow, SetUp
 from luminair.shell.theme import Choice, Theme
 from luminair.shell.theme.motion import wants_less_motion
 from luminair.shell.window import MainWindow
@@ -24,6 +26,8 @@ from luminair.shell.window import MainWindow
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
+
+    from PySide6.QtWidgets import QWidget
 
     from luminair.shell.desk import Desk
 
@@ -74,21 +78,92 @@ def show(app: QApplication, desk: Desk) -> int:
     failures = Failures(_log_to(desk.home.logs))
     failures.install()
     jobs = Jobs(failures)
-    window = MainWindow(theme, jobs, desk, failures)
-    for notice in settings.notices:
-        window.banners.say(notice)
-    journal = JournalWindow(theme, jobs, desk, failures)
-    introduce(window, journal)
-    app.aboutToQuit.connect(journal.close)  # it saves its draft, which takes a job
-    app.aboutToQuit.connect(lambda: jobs.close(CLOSE_MS))
-    window.show()
-    window.start()
+    windows = Windows(theme, jobs, desk, failures)
+    app.aboutToQuit.connect(windows.close)  # drafts are saved, which takes jobs
+    app.aboutToQuit.connect(lambda: jobs.close(CLOSE_MS, desk.hang_up))
+    windows.open()
     code = app.exec()
     failures.remove()
-    journal.deleteLater()
-    window.deleteLater()
+    windows.delete()
     desk.close()
     return code
+
+
+class Windows:
+    """The windows of the app, introduced to each other.
+
+    Attributes:
+        main: sessions side by side.
+        journal: the vault as a notebook.
+        set_up: makes the Journal, over the main window.
+    """
+
+    def __init__(self, theme: Theme, jobs: Jobs, desk: Desk, failures: Failures) -> None:
+        self._theme, self._jobs, self._desk, self._failures = theme, jobs, desk, failures
+        self._looked_around = False
+        self._settings: SettingsWindow | None = None
+        self.main = MainWindow(theme, jobs, desk, failures)
+        for notice in desk.settings.notices:
+            self.main.banners.say(notice)
+        self.journal = JournalWindow(theme, jobs, desk, failures)
+        self.set_up = SetUp(theme, jobs, desk, self.main)
+        introduce(self.main, self.journal)
+        wire_set_up(self.main, self.journal, self.set_up)
+        self.main.settings_wanted.connect(self.open_settings)
+        self.set_up.key_wanted.connect(self._add_key)
+
+    @property
+    def settings(self) -> SettingsWindow:
+        """What the owner chooses once; made when it is first wanted."""
+        if self._settings is None:
+            self._settings = SettingsWindow(self._theme, self._jobs, self._desk, self._failures)
+            wire_settings(self.main, self.journal, self._settings, self.set_up)
+        return self._settings
+
+    def open_settings(self) -> None:
+        """Shows the settings, on the page that was open last."""
+        self.settings.open()
+
+    def _add_key(self) -> None:
+        self.settings.open(self.settings.lanes.title)
+
+    def open(self) -> None:
+        """Shows the main window as it was left; without a Journal it asks for one."""
+        self.main.show()
+        self.main.start()
+        # On the first run nothing is sent before the owner has seen what it is all about.
+        self.set_up.passed.connect(self._look_around)
+        self.set_up.look()
+
+    def _look_around(self) -> None:
+        if self._looked_around:
+            return
+        self._looked_around = True
+
+        def ended(error: BaseException | None) -> None:
+            if error is not None:
+                self.main.banners.say(sentence(error))
+
+        self._jobs.stream(
+            self._desk.look_around,
+            each=lambda _: show_lanes(self.main, self.set_up),
+            ended=ended,
+            owner=self.main,
+        )
+
+    def close(self) -> None:
+        """Closes every window; each saves what was typed in it."""
+        for window in self._all():
+            window.close()
+
+    def delete(self) -> None:
+        """Takes the windows down, once nothing runs any more."""
+        for window in self._all():
+            window.deleteLater()
+
+    def _all(self) -> list[QWidget]:
+        made = [] if self._settings is None else [self._settings]
+        return [*made, self.journal, self.main]
 
 
 def introduce(window: MainWindow, journal: JournalWindow) -> None:
@@ -110,8 +185,87 @@ def introduce(window: MainWindow, journal: JournalWindow) -> None:
         window.raise_()
         window.activateWindow()
 
+    def show_session(session: str) -> None:
+        come_back()
+        window.sessions.open(session)
+
     window.journal_wanted.connect(open_journal)
     journal.back_requested.connect(come_back)
+    journal.session_wanted.connect(show_session)
+    journal.text_size_wanted.connect(window.set_text_size)
+    journal.journal_changed.connect(lambda: _refresh_costs(window))
+
+
+def wire_set_up(window: MainWindow, journal: JournalWindow, set_up: SetUp) -> None:
+    """Lets the Journal be made or chosen over the main window.
+
+    Args:
+        window: asks for it.
+        journal: shows another vault from then on.
+        set_up: opens the panel.
+    """
+
+    def back_to_composer() -> None:
+        window.set_commands(True)
+        window.board.active.take_focus()
+
+    _follow(window, journal, set_up)
+    window.notices.set_up_wanted.connect(set_up.open)
+    set_up.opened.connect(lambda: window.set_commands(False))
+    set_up.closed.connect(back_to_composer)
+    set_up.failed.connect(window.banners.say)
+
+
+def wire_settings(
+    window: MainWindow, journal: JournalWindow, settings: SettingsWindow, set_up: SetUp
+) -> None:
+    """Lets what is chosen in the settings hold everywhere at once.
+
+    Args:
+        window: keeps looks and sizes.
+        journal: shows the vault, which may be another from then on.
+        settings: the settings window.
+        set_up: shows lanes too while its panel is open.
+    """
+    _follow(window, journal, settings.set_up)
+    window.closed.connect(settings.close)
+    settings.link_wanted.connect(QDesktopServices.openUrl)
+    settings.look_wanted.connect(window.set_look)
+    settings.text_size_wanted.connect(window.set_text_size)
+    settings.lanes_changed.connect(lambda: show_lanes(window, set_up))
+    settings.digest_changed.connect(lambda: _refresh_costs(window))
+
+
+def _follow(window: MainWindow, journal: JournalWindow, set_up: SetUp) -> None:
+    """Both windows take over the vault that a set-up panel makes."""
+
+    def before_another() -> None:
+        journal.changing.set_editing(on=False)  # what is being written belongs to the vault of now
+
+    def other_journal() -> None:
+        journal.showing.close()
+        if journal.isVisible():
+            journal.showing.refresh()
+        window.notices.look_again()
+        window.sidebar.refresh()
+        window.sessions.settle_lanes()
+
+    set_up.opened.connect(before_another)
+    set_up.made.connect(other_journal)
+
+
+def show_lanes(window: MainWindow, set_up: SetUp) -> None:
+    """What a lane can do is known anew: shows it wherever lanes are shown."""
+    window.sidebar.refresh()
+    set_up.look_at_lanes()
+    window.sessions.settle_lanes()
+    for pane in window.board.panes:
+        pane.refresh_facts()
+
+
+def _refresh_costs(window: MainWindow) -> None:
+    for pane in window.board.panes:
+        pane.refresh_cost()
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -12,6 +12,9 @@ from hypothesis import strategies as st
 
 from luminair.config.settings import SETTINGS, Form, Settings, setting, unfit
 from luminair.errors import WriteFailed
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 WRITER = """
 import sys

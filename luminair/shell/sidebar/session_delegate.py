@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 from PySide6.QtCore import (
+    QAbstractItemModel,
     QEvent,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPointF,
+    QRect,
     QRectF,
     QSize,
     Qt,
     QTimer,
+    Signal,
 )
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 from typing_extensions import override
 
 from luminair.shell import icons
 from luminair.shell.parts.ring import FRAME_MS, TURN_MS, draw_spinner
-from luminair.shell.sidebar.session_model import ROW_ROLE, Heading, Row
+from luminair.shell.parts.rows_model import ROW_ROLE, AnyIndex
+from luminair.shell.sidebar.found import hits
+from luminair.shell.sidebar.session_model import Heading, Row
 from luminair.shell.theme import Style, Theme
 
-AnyIndex = QModelIndex | QPersistentModelIndex
 SESSION, HEADING = 46, 34
 BADGE = 16
 LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
@@ -30,7 +39,13 @@ CENTRE = Qt.AlignmentFlag.AlignCenter
 
 
 class SessionDelegate(QStyledItemDelegate):
-    """Draws the rows and turns the spinners of those that reply."""
+    """Draws the rows, turns the spinners of those that reply, and lets a title be typed.
+
+    Signals:
+        retitled: a session and what the owner typed for its title; '' for the usual one.
+    """
+
+    retitled = Signal(str, str)
 
     def __init__(self, theme: Theme, view: QListView) -> None:
         super().__init__(view)
@@ -44,7 +59,7 @@ class SessionDelegate(QStyledItemDelegate):
 
     def follow(self) -> None:
         """Starts or stops the spinners as the rows and the window have it."""
-        replying = any(isinstance(row, Row) and row.replying for row in self._rows())
+        replying = any(isinstance(row, Row) and row.spins for row in self._rows())
         if replying and self._theme.motion and self._view.isVisible():
             self._spin.start()
         else:
@@ -58,14 +73,52 @@ class SessionDelegate(QStyledItemDelegate):
         self._phase = (self._phase + FRAME_MS / TURN_MS) % 1
         model = self._view.model()
         for number, row in enumerate(self._rows()):
-            if isinstance(row, Row) and row.replying:
+            if isinstance(row, Row) and row.spins:
                 self._view.update(model.index(number, 0))
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._view and event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
-            self.follow()
-        return False  # not super's: it takes whatever it watches for an editor of its own
+        if watched is self._view:
+            if event.type() in {QEvent.Type.Show, QEvent.Type.Hide}:
+                self.follow()
+            return False  # not super's: it takes whatever it watches for an editor of its own
+        return super().eventFilter(watched, event)
+
+    # Typing a title.
+
+    @override
+    def createEditor(
+        self, parent: QWidget, option: QStyleOptionViewItem, index: AnyIndex
+    ) -> QWidget:
+        edit = QLineEdit(parent)
+        edit.setFont(self._theme.font(Style.BODY))
+        edit.setAccessibleName("Title of the session")
+        edit.setPlaceholderText("The first message's words")
+        return edit
+
+    @override
+    def setEditorData(self, editor: QWidget, index: AnyIndex) -> None:
+        row = index.data(ROW_ROLE)
+        if isinstance(editor, QLineEdit) and isinstance(row, Row) and not editor.isModified():
+            # Not again when the row changes below it: what is typed stays.
+            editor.setText(row.session.title)
+            editor.selectAll()
+            editor.setModified(True)
+
+    @override
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: AnyIndex) -> None:
+        row = index.data(ROW_ROLE)
+        if isinstance(editor, QLineEdit) and isinstance(row, Row):
+            title = " ".join(editor.text().split())
+            if title != row.session.title:
+                self.retitled.emit(row.key, title)
+
+    @override
+    def updateEditorGeometry(
+        self, editor: QWidget, option: QStyleOptionViewItem, index: AnyIndex
+    ) -> None:
+        box: QRect = option.rect
+        editor.setGeometry(box.left() + 30, box.top() + 2, box.width() - 48, 24)
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
@@ -110,7 +163,29 @@ class SessionDelegate(QStyledItemDelegate):
         title = theme.font(Style.BODY_BOLD if bold else Style.BODY)
         self._line(painter, box, 5, right, row.session.title, title, "text")
         end = box.right() - 16
-        self._line(painter, box, 23, end, row.under, theme.font(Style.SMALL), "text2")
+        if row.words:
+            self._found(painter, box, end, row)
+        else:
+            self._line(painter, box, 23, end, row.under, theme.font(Style.SMALL), "text2")
+
+    def _found(self, painter: QPainter, box: QRectF, end: float, row: Row) -> None:
+        """The second line of a hit, with the words that were found in bold."""
+        plain, bold = self._theme.font(Style.SMALL), self._theme.font(Style.SMALL_BOLD)
+        x, at = box.left() + 36, 0
+        for start, stop in [*hits(row.under, row.words), (len(row.under), len(row.under))]:
+            for text, font, role in (
+                (row.under[at:start], plain, "text2"),
+                (row.under[start:stop], bold, "text"),
+            ):
+                metrics, room = QFontMetricsF(font), max(end - x, 0.0)
+                cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+                painter.setFont(font)
+                painter.setPen(self._theme.color(role))
+                painter.drawText(QRectF(x, box.top() + 23, room + 2, 18), LEFT, cut)
+                x += metrics.horizontalAdvance(text)
+            at = stop
+            if x >= end:
+                return
 
     def _keyboard(self) -> bool:
         return self._view.property("by_keyboard") is True
@@ -135,7 +210,17 @@ class SessionDelegate(QStyledItemDelegate):
 
     def _state(self, painter: QPainter, box: QRectF, row: Row) -> None:
         middle = QPointF(box.left() + 23, box.top() + 15)
-        if row.replying:
+        if row.waiting:
+            icons.paint(
+                painter,
+                self._theme,
+                "ph.hand-fill",
+                "warn",
+                middle.x() - 6.5,
+                middle.y() - 6.5,
+                13,
+            )
+        elif row.replying:
             area = QRectF(middle.x() - 5.5, middle.y() - 5.5, 11, 11)
             draw_spinner(painter, self._theme, area, self._phase)
         elif row.failed:

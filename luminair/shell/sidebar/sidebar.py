@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPoint, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from luminair.sessions.groups import groups
@@ -17,19 +17,20 @@ from luminair.shell.failures import sentence
 from luminair.shell.jobs import Newest
 from luminair.shell.parts.fields import SearchField
 from luminair.shell.parts.menu import make_menu
-from luminair.shell.parts.scroll import slim_bars
-from luminair.shell.parts.text import Label, Line
+from luminair.shell.parts.text import Label
 from luminair.shell.parts.times import short_time
+from luminair.shell.sidebar.found import around
+from luminair.shell.sidebar.lanes_line import LanesLine
 from luminair.shell.sidebar.session_delegate import SessionDelegate
+from luminair.shell.sidebar.session_list import SessionList
 from luminair.shell.sidebar.session_model import AnyRow, Heading, Row, SessionModel
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from PySide6.QtGui import QFocusEvent, QPaintEvent
+    from PySide6.QtGui import QPaintEvent
 
-    from luminair.lanes.lane import LaneInfo
     from luminair.sessions.library import Listing
     from luminair.sessions.search import FoundSession
     from luminair.sessions.session import Session
@@ -39,11 +40,6 @@ if TYPE_CHECKING:
 SEARCH_MS = 180
 MOST_FOUND = 200
 WIDTH = 264
-_BY_KEY = {
-    Qt.FocusReason.TabFocusReason,
-    Qt.FocusReason.BacktabFocusReason,
-    Qt.FocusReason.ShortcutFocusReason,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,28 +48,6 @@ class _Read:
 
     listing: Listing
     projects: Mapping[str, str]
-
-
-class _List(QListView):
-    """The list itself.
-
-    Signals:
-        opened: a row was chosen by click or Return.
-    """
-
-    opened = Signal(QModelIndex)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self.opened.emit(self.currentIndex())
-            return
-        super().keyPressEvent(event)
-
-    @override
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.setProperty("by_keyboard", event.reason() in _BY_KEY)
-        super().focusInEvent(event)
 
 
 class Sidebar(QWidget):
@@ -87,16 +61,20 @@ class Sidebar(QWidget):
     Signals:
         open_wanted: a session to show in the active pane.
         open_beside_wanted: a session to show in another pane.
-        rename_wanted, bin_wanted: as they say, for a session.
-        left: Esc in the empty search field.
+        retitled: a session and its new title, '' for the usual one.
+        duplicate_wanted, bin_wanted: as they say, for a session.
+        settings_wanted: the owner wants the settings.
+        left: Esc in the list or in the empty search field.
         read: sessions have been listed; ``sessions`` holds them.
         failed: a sentence.
     """
 
     open_wanted = Signal(str)
     open_beside_wanted = Signal(str)
-    rename_wanted = Signal(str)
+    retitled = Signal(str, str)
+    duplicate_wanted = Signal(str)
     bin_wanted = Signal(str)
+    settings_wanted = Signal()
     left = Signal()
     read = Signal()
     failed = Signal(str)
@@ -110,24 +88,19 @@ class Sidebar(QWidget):
         self._panes: Mapping[str, int] = {}
         self._active = ""
         self._replying: frozenset[str] = frozenset()
+        self._waiting: frozenset[str] = frozenset()
+        self._words: tuple[str, ...] = ()
         self._listing_newest, self._searching = Newest(), Newest()
         self.search = SearchField(theme, "Search sessions", keys=keys_of("search"))
         self.model = SessionModel(self)
-        self.view = _List(self)
+        self.view = SessionList(theme, self)
         self.view.setModel(self.model)
-        self.view.setMouseTracking(True)
-        slim_bars(self.view, theme)
-        self.view.setFrameShape(QFrame.Shape.NoFrame)
-        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.view.setAccessibleName("Sessions")
         self.delegate = SessionDelegate(theme, self.view)
         self.view.setItemDelegate(self.delegate)
         self._none = Label(theme, "", Style.SMALL, "text2", wraps=True)
         self._none.setContentsMargins(20, 16, 16, 0)
         self._none.hide()
-        self._lanes = _Lanes(theme)
+        self.lanes = LanesLine(theme)
         top = QHBoxLayout()
         top.setContentsMargins(12, 12, 13, 0)
         top.addWidget(self.search)
@@ -137,19 +110,29 @@ class Sidebar(QWidget):
         column.addLayout(top)
         column.addWidget(self._none)
         column.addWidget(self.view, 1)
-        column.addWidget(self._lanes)
+        column.addWidget(self.lanes)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(SEARCH_MS)
         self._pause.timeout.connect(self._search)
-        self.view.clicked.connect(self._open)
-        self.view.opened.connect(self._open)
-        self.view.customContextMenuRequested.connect(self._menu)
-        self.search.edited.connect(self._edited)
-        self.search.entered.connect(self._first)
-        self.search.stepped_down.connect(self._step_down)
-        self.search.left.connect(self.left)
+        self._wire()
         theme.changed.connect(self.update)
+
+    def _wire(self) -> None:
+        view, search = self.view, self.search
+        view.opened.connect(self.open_wanted)
+        view.beside.connect(self.open_beside_wanted)
+        view.rename_wanted.connect(self.rename)
+        view.bin_wanted.connect(self.bin_wanted)
+        view.menu_wanted.connect(self._menu)
+        view.up.connect(lambda: search.setFocus(Qt.FocusReason.TabFocusReason))
+        view.left.connect(self.left)
+        self.delegate.retitled.connect(self.retitled)
+        search.edited.connect(self._edited)
+        search.entered.connect(self._first)
+        search.stepped_down.connect(self._step_down)
+        search.left.connect(self.left)
+        self.lanes.settings_wanted.connect(self.settings_wanted)
 
     @property
     def sessions(self) -> tuple[Session, ...]:
@@ -177,7 +160,7 @@ class Sidebar(QWidget):
         self._jobs.run(
             work, done=self._listed, failed=self._failed, newest=self._listing_newest, owner=self
         )
-        self._lanes.show_lanes(self._desk.roster.infos())
+        self.lanes.show_lanes(self._desk.roster.infos())
 
     def set_open(self, panes: Mapping[str, int], active: str) -> None:
         """Tells which session is in which pane, and which pane is active."""
@@ -190,6 +173,19 @@ class Sidebar(QWidget):
         if sessions != self._replying:
             self._replying = sessions
             self._show()
+
+    def set_waiting(self, sessions: frozenset[str]) -> None:
+        """Tells in which sessions the model waits for the owner's answer."""
+        if sessions != self._waiting:
+            self._waiting = sessions
+            self._show()
+
+    def rename(self, identity: str) -> None:
+        """Lets the title of a session be typed where it stands."""
+        at = self.model.row_of(identity)
+        if at >= 0:
+            self.view.setCurrentIndex(self.model.index(at))
+            self.view.edit(self.model.index(at))
 
     def _listed(self, found: _Read) -> None:
         self._listing, self._projects = found.listing, found.projects
@@ -213,13 +209,23 @@ class Sidebar(QWidget):
                 rows.extend(self._row(session) for session in group.sessions)
             self._none.setText("No sessions yet. New ones appear here.")
         self._none.setVisible(not rows and self._listing is not None)
+        before = self.view.current
         self.model.set_rows(rows)
-        at = self.model.row_of(self._active)
-        if at >= 0:
+        self._choose(before)
+        self.delegate.follow()
+
+    def _choose(self, before: str) -> None:
+        """The row of the active pane, unless the owner goes through the list by key."""
+        kept = self.model.row_of(before) if self.view.hasFocus() else -1
+        at = kept if kept >= 0 else self.model.row_of(self._active)
+        if at < 0:
+            self.view.clearSelection()
+        elif at != self.view.currentIndex().row():
             self.view.setCurrentIndex(self.model.index(at))
         else:
-            self.view.clearSelection()
-        self.delegate.follow()
+            self.view.selectionModel().select(
+                self.model.index(at), self.view.selectionModel().SelectionFlag.ClearAndSelect
+            )
 
     def _counts(self, session: Session) -> bool:
         """An untouched session is no entry until somebody is in it."""
@@ -228,15 +234,17 @@ class Sidebar(QWidget):
     def _row(self, session: Session, excerpt: str = "") -> Row:
         project = self._projects.get(session.folder, "")
         model = session.model or self._lane_title(session.lane)
-        under = excerpt or " · ".join(part for part in (project, model) if part)
+        usual = " · ".join(part for part in (project, model) if part)
         return Row(
             session,
-            under,
+            around(excerpt, self._words) if excerpt else usual,
             short_time(session.updated, self._desk.now()),
             pane=self._panes.get(session.id, 0),
             active=session.id == self._active,
             replying=session.id in self._replying,
+            waiting=session.id in self._waiting,
             unread=session.unread and session.id not in self._panes,
+            words=self._words if excerpt else (),
         )
 
     def _lane_title(self, lane: str) -> str:
@@ -245,27 +253,19 @@ class Sidebar(QWidget):
 
     # What the owner does.
 
-    def _open(self, index: QModelIndex) -> None:
-        row = self.model.rows[index.row()] if index.isValid() else None
-        if isinstance(row, Row):
-            self.open_wanted.emit(row.key)
-
-    def _menu(self, at: QPoint) -> None:
-        index = self.view.indexAt(at)
-        row = self.model.rows[index.row()] if index.isValid() else None
-        if not isinstance(row, Row):
-            return
+    def _menu(self, key: str, at: QPoint) -> None:
         menu = make_menu(self._theme, self)
-        key = row.key
         for text, told in (
-            ("Open", self.open_wanted),
-            ("Open in Another Pane", self.open_beside_wanted),
-            ("Rename…", self.rename_wanted),
-            ("Move to Bin", self.bin_wanted),
+            ("Open", self.open_wanted.emit),
+            ("Open in Another Pane", self.open_beside_wanted.emit),
+            ("Rename", self.rename),
+            ("Duplicate", self.duplicate_wanted.emit),
+            ("Move to Bin", self.bin_wanted.emit),
         ):
-            action = menu.addAction(text)
-            action.triggered.connect(_telling(told.emit, key))
-        menu.popup(self.view.viewport().mapToGlobal(at))
+            if text in {"Rename", "Move to Bin"}:
+                menu.addSeparator()
+            menu.addAction(text).triggered.connect(_telling(told, key))
+        menu.popup(at)
 
     def _edited(self, text: str) -> None:
         if text.strip():
@@ -273,7 +273,7 @@ class Sidebar(QWidget):
         else:
             self._pause.stop()
             self._searching.drop()
-            self._found = None
+            self._found, self._words = None, ()
             self._show()
 
     def _search(self) -> None:
@@ -282,13 +282,11 @@ class Sidebar(QWidget):
         def work() -> list[FoundSession]:
             return list(islice(library.search(text), MOST_FOUND))
 
-        self._jobs.run(
-            work, done=self._searched, failed=self._failed, newest=self._searching, owner=self
-        )
+        def done(found: list[FoundSession]) -> None:
+            self._found, self._words = found, tuple(text.split())
+            self._show()
 
-    def _searched(self, found: list[FoundSession]) -> None:
-        self._found = found
-        self._show()
+        self._jobs.run(work, done=done, failed=self._failed, newest=self._searching, owner=self)
 
     def _first(self) -> None:
         row = next((row for row in self.model.rows if isinstance(row, Row)), None)
@@ -304,40 +302,6 @@ class Sidebar(QWidget):
         painter.fillRect(self.rect(), self._theme.color("window"))
         edge = QRectF(self.width() - 1, 0, 1, self.height())
         painter.fillRect(edge, self._theme.color("line"))
-        painter.end()
-
-
-class _Lanes(QWidget):
-    """The line at the bottom: how many lanes can answer."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._ready = False
-        self.setFixedHeight(44)
-        self._words = Line(theme, "", Style.SMALL, "text2")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(36, 1, 16, 0)
-        row.addWidget(self._words)
-        theme.changed.connect(self.update)
-
-    def show_lanes(self, infos: tuple[LaneInfo, ...]) -> None:
-        """Counts those that are ready and names the others in the tooltip."""
-        ready = sum(info.ready for info in infos)
-        self._ready = ready > 0
-        self._words.set_text(f"{ready} lane{'' if ready == 1 else 's'} ready")
-        self.setToolTip("\n".join(f"{info.title}: {info.state}" for info in infos))
-        self.update()
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        line = QRectF(0, 0, self.width(), 1)
-        painter.fillRect(line, self._theme.color("line"))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.color("ok" if self._ready else "danger"))
-        painter.drawEllipse(QRectF(20, self.height() / 2 - 3.5, 8, 8))
         painter.end()
 
 

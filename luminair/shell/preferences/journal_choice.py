@@ -1,0 +1,366 @@
+"""Which folder becomes the Journal, what it holds, and which of its notes may ride (spec 1.5)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFileDialog,
+    QHBoxLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from luminair.shell.failures import sentence
+from luminair.shell.jobs import Newest
+from luminair.shell.parts.box import Box
+from luminair.shell.parts.button import Button, Fill
+from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.parts.states import Glyph
+from luminair.shell.parts.switch import TickBox
+from luminair.shell.parts.text import Label
+from luminair.shell.preferences.fields import Radio
+from luminair.shell.preferences.rows import Group
+from luminair.shell.preferences.words import count, facts_words, place, ride_words
+from luminair.shell.theme import Style, Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QMouseEvent, QPaintEvent
+
+    from luminair.journal import FolderFacts
+    from luminair.shell.desk import Desk
+    from luminair.shell.jobs import Jobs
+
+NAME = "Luminair Journal"
+NEW, HAVE = 0, 1
+TICKED, ALL, NONE = 0, 1, 2
+MOST_HEIGHT = 132
+
+
+class Option(QWidget):
+    """A row that is chosen by a radio mark, or by a click anywhere on it.
+
+    Args:
+        theme: colours and fonts.
+        icon: a qtawesome name.
+        title: what it chooses.
+        line: what that means.
+        controls: at its right end.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        icon: str,
+        title: str,
+        line: str = "",
+        controls: Sequence[QWidget] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.radio = Radio(theme, title)
+        self.radio.toggled.connect(self.update)
+        self.title = Label(theme, title, Style.BODY_BOLD)
+        self.line = Label(theme, line, Style.SMALL, "text2", wraps=True)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self.title)
+        words.addWidget(self.line)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 8, 16, 8)
+        row.setSpacing(10)
+        row.addWidget(self.radio)
+        row.addWidget(Glyph(theme, icon, "text2", 18))
+        row.addLayout(words, 1)
+        for control in controls:
+            row.addWidget(control)
+        self.setMinimumHeight(52)
+        theme.changed.connect(self.update)
+
+    def say(self, line: str, role: str = "text2") -> None:
+        """Changes the line below the title."""
+        self.line.setText(line)
+        self.line.set_role(role)
+        self.radio.setAccessibleDescription(line)
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.radio.isEnabled():
+            self.radio.click()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self.radio.isChecked():
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.color("accentsoft"))
+        painter.drawRoundedRect(QRectF(self.rect()), 9, 9)
+        painter.end()
+
+
+class RideQuestion(Box):
+    """Asks which of the owner's own notes may ride; the safest answer stands first."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, "raised", border="line", radius=10, parent=parent)
+        self._ticks: list[TickBox] = []
+        self._title = Label(theme, "", Style.BODY_BOLD, wraps=True)
+        hint = "Luminair sends a note along when it fits your message. The rest can be searched."
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(4)
+        column.addWidget(self._title)
+        column.addWidget(Label(theme, hint, Style.SMALL, "text2", wraps=True))
+        column.addSpacing(4)
+        self.answers = QButtonGroup(self)
+        self._list = _Ticks(theme)
+        for number, words in (
+            (TICKED, "Only notes in the folders that I tick"),
+            (ALL, "All of them"),
+            (NONE, "None of them"),
+        ):
+            radio = Radio(theme, words)
+            self.answers.addButton(radio, number)
+            line = QHBoxLayout()
+            line.setSpacing(6)
+            line.addWidget(radio)
+            label = Label(theme, words, Style.BODY)
+            label.setBuddy(radio)
+            line.addWidget(label, 1)
+            column.addLayout(line)
+            if number == TICKED:
+                column.addWidget(self._list)
+        self.answers.idToggled.connect(self._toggled)
+        self.answers.button(TICKED).setChecked(True)
+
+    def ask(self, facts: FolderFacts) -> None:
+        """Asks about the notes of one folder."""
+        self._title.setText(f"May your own {count(facts.notes, 'note')} ride in prompts?")
+        self._list.show_folders(facts)
+        self.answers.button(TICKED).setEnabled(bool(facts.folders))
+        self.answers.button(TICKED if facts.folders else NONE).setChecked(True)
+
+    def answer(self) -> str | tuple[str, ...]:
+        """'all', 'none', or the folders that are ticked."""
+        chosen = self.answers.checkedId()
+        if chosen == ALL:
+            return "all"
+        return (self._list.ticked() or "none") if chosen == TICKED else "none"
+
+    def tick(self, folder: str) -> None:
+        """Ticks a folder, as a click on it does."""
+        self._list.tick(folder)
+
+    def _toggled(self, number: int, on: bool) -> None:
+        if number == TICKED:
+            self._list.setVisible(on and self._list.has_any)
+
+
+class _Ticks(QScrollArea):
+    """A tick box for each folder, in an area that scrolls."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._boxes: dict[str, TickBox] = {}
+        self.setWidgetResizable(True)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        slim_bars(self, theme)
+
+    @property
+    def has_any(self) -> bool:
+        """Whether there is a folder to tick."""
+        return bool(self._boxes)
+
+    def show_folders(self, facts: FolderFacts) -> None:
+        """Shows the folders of a vault, none ticked."""
+        inside = Box(self._theme, "raised")
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(30, 0, 0, 4)
+        column.setSpacing(2)
+        self._boxes = {}
+        for folder, notes in facts.folders:
+            never = folder in facts.never_ride
+            words = f"{folder}   {'never rides' if never else count(notes, 'note')}"
+            box = TickBox(self._theme, words)
+            box.setEnabled(not never)
+            column.addWidget(box)
+            self._boxes[folder] = box
+        if facts.loose:
+            words = f"{count(facts.loose, 'note')} in no folder: only All lets them ride"
+            column.addWidget(Label(self._theme, words, Style.SMALL, "text2", wraps=True))
+        self.setWidget(inside)
+        self.setFixedHeight(min(inside.sizeHint().height() + 2, MOST_HEIGHT))
+        self.setVisible(self.has_any)
+
+    def ticked(self) -> tuple[str, ...]:
+        """The folders that are ticked."""
+        return tuple(folder for folder, box in self._boxes.items() if box.isChecked())
+
+    def tick(self, folder: str) -> None:
+        """Ticks one."""
+        self._boxes[folder].click()
+
+
+class JournalChoice(QWidget):
+    """A new Journal or a folder that is there, and the question that comes with it.
+
+    Args:
+        theme: colours and fonts.
+        jobs: folders are looked into there.
+        desk: looks into folders.
+        new: where a new Journal would be made.
+        gone: where a Journal was and is not any more, or None.
+
+    Signals:
+        changed: what is chosen, or what is known of it.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        jobs: Jobs,
+        desk: Desk,
+        new: Path,
+        gone: Path | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._jobs, self._desk = jobs, desk
+        self._facts: dict[int, FolderFacts | None] = {NEW: None, HAVE: None}
+        self._faults: dict[int, str] = {NEW: "", HAVE: ""}
+        self._looking = {NEW: Newest(), HAVE: Newest()}
+        self._asked: FolderFacts | None = None
+        self._gone = gone
+        self.change = Button(theme, "Change…", fill=Fill.BORDERED, name="Change where it is made")
+        self.pick = Button(theme, "Choose…", fill=Fill.BORDERED, name="Choose a folder you have")
+        self.new = Option(theme, "ph.folder-plus", "Make a new Journal", "", [self.change])
+        self.have = Option(
+            theme,
+            "ph.folder-open",
+            "Use a folder you have",
+            "Markdown notes or an Obsidian vault. Your notes stay as they are.",
+            [self.pick],
+        )
+        self.options = QButtonGroup(self)
+        group = Group(theme)
+        for number, option in ((NEW, self.new), (HAVE, self.have)):
+            self.options.addButton(option.radio, number)
+            group.add(option)
+        self.question = RideQuestion(theme)
+        self.question.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        column.addWidget(group)
+        column.addWidget(self.question)
+        self.change.clicked.connect(self._choose_parent)
+        self.pick.clicked.connect(self._choose_folder)
+        self.options.idToggled.connect(self._toggled)
+        self.take(NEW, new)
+
+    @property
+    def facts(self) -> FolderFacts | None:
+        """What is known of the folder that is chosen, None while that is nothing."""
+        return self._facts.get(self.options.checkedId())
+
+    @property
+    def ride(self) -> str | tuple[str, ...] | None:
+        """The answer on which notes may ride, None where it was not asked."""
+        facts = self.facts
+        return self.question.answer() if facts is not None and facts.asks else None
+
+    def choose(self, number: int) -> None:
+        """Chooses one of the two options."""
+        button = self.options.button(number)
+        if button is not None:
+            button.setChecked(True)
+
+    def take(self, number: int, folder: Path) -> None:
+        """Looks into a folder for one of the options, and chooses that option."""
+        self._facts[number], self._faults[number] = None, ""
+        self._option(number).say(f"{place(folder, Path.home())} · Looking…")
+        self.choose(number)
+        desk = self._desk
+
+        def done(facts: FolderFacts) -> None:
+            self._facts[number] = facts
+            self._say(number, facts)
+            self._show()
+
+        def failed(error: Exception) -> None:
+            self._faults[number] = sentence(error)
+            self._option(number).say(self._faults[number], "danger")
+            self._show()
+
+        self._jobs.run(
+            lambda: desk.look_into(folder),
+            done=done,
+            failed=failed,
+            newest=self._looking[number],
+            owner=self,
+        )
+        self._show()
+
+    def _say(self, number: int, facts: FolderFacts) -> None:
+        said = facts_words(facts)
+        if facts.place == self._gone and not facts.exists:
+            said = "Your Journal was here and is gone. This makes an empty one."
+        words = f"{place(facts.place, Path.home())} · {said}"
+        if facts.notes and not facts.asks and facts.ride is not None:
+            words += f" {ride_words(facts.ride)}"
+        self._option(number).say(words)
+
+    def _option(self, number: int) -> Option:
+        return self.new if number == NEW else self.have
+
+    def _toggled(self, number: int, on: bool) -> None:
+        if on:
+            if number == HAVE and self._facts[HAVE] is None and not self._faults[HAVE]:
+                self.pick.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._show()
+
+    def _show(self) -> None:
+        facts = self.facts
+        asks = facts is not None and facts.asks
+        if facts is not None and asks and facts is not self._asked:
+            self._asked = facts
+            self.question.ask(facts)
+        self.question.setVisible(asks)
+        self.changed.emit()
+
+    def _choose_parent(self) -> None:
+        self._dialog("Choose where the Journal is made").fileSelected.connect(
+            lambda folder: self.take(NEW, Path(folder) / NAME)
+        )
+
+    def _choose_folder(self) -> None:
+        self._dialog("Choose the folder of your notes").fileSelected.connect(
+            lambda folder: self.take(HAVE, Path(folder))
+        )
+
+    def _dialog(self, title: str) -> QFileDialog:
+        dialog = QFileDialog(self, title, str(Path.home() / "Documents"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(660, super().sizeHint().height())

@@ -1,0 +1,204 @@
+"""One lane in the settings: what it is, whether it can answer, its key, and where it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from luminair.lanes.lane import LaneKind
+from luminair.shell import icons
+from luminair.shell.parts.box import Box
+from luminair.shell.parts.button import Button, Fill, icon_button
+from luminair.shell.parts.ring import Spinner
+from luminair.shell.parts.text import Label, Line
+from luminair.shell.theme import Style, Theme
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
+
+    from luminair.lanes.lane import LaneInfo
+
+TILE = 36
+NAME, STATE = 150, 150
+_MOST_NAMED = 3
+
+
+class _Tile(QWidget):
+    """The lane's icon on a small square."""
+
+    def __init__(self, theme: Theme, icon: str) -> None:
+        super().__init__()
+        self._theme, self._icon = theme, icon
+        self.setFixedSize(TILE, TILE)
+        theme.changed.connect(self.update)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(self._theme.color("line"))
+        painter.setBrush(self._theme.color("raised"))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        icons.paint(painter, self._theme, self._icon, "text2", 9, 9, 18)
+        painter.end()
+
+
+class _Dot(QWidget):
+    """Whether the lane can answer; the words beside it say so too."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme, self._role = theme, "ok"
+        self.setFixedSize(12, 16)
+        theme.changed.connect(self.update)
+
+    def set_role(self, role: str) -> None:
+        self._role = role
+        self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._role == "ok":
+            painter.setPen(self._theme.color("ok"))
+            painter.setBrush(self._theme.color("ok"))
+        else:
+            painter.setPen(self._theme.color(self._role))
+        painter.drawEllipse(QRectF(2, 4.5, 7, 7))
+        painter.end()
+
+
+class LaneRow(QWidget):
+    """A lane with its state; what can be set unfolds below it.
+
+    Signals:
+        look_wanted: the lane should be asked what it can do now.
+        unfolded: the details are to be seen.
+    """
+
+    look_wanted = Signal()
+    unfolded = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        info: LaneInfo,
+        details: QWidget | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.title = Line(theme, info.title, Style.LIST_TITLE)
+        self.models = Line(theme, "", Style.SMALL, "text2")
+        self.state = Label(theme, "", Style.BODY, "text", wraps=True)
+        self.key = Label(theme, "", Style.SMALL, "text2", wraps=True)
+        self.when = Label(theme, "", Style.CAPTION, "text3")
+        self._dot, self._spinner = _Dot(theme), Spinner(theme, 12)
+        self.again = Button(theme, "Look Again", fill=Fill.BORDERED)
+        self.again.set_name(f"Look again whether {info.title} can answer")
+        self.again.setVisible(info.kind is not LaneKind.EMBEDDED)
+        self.again.clicked.connect(self.look_wanted)
+        self.fold = icon_button(theme, "ph.caret-right", f"Show what can be set for {info.title}")
+        self.fold.clicked.connect(self._toggle)
+        self.details = details
+        row = QHBoxLayout()
+        row.setContentsMargins(16, 11, 12, 11)
+        row.setSpacing(12)
+        row.addWidget(_Tile(theme, info.kind.icon))
+        row.addLayout(self._words(), 4)
+        row.addLayout(self._states(), 6)
+        row.addWidget(self.again)
+        row.addWidget(self.fold)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        self._name = info.title
+        for button in (self.again, self.fold):
+            policy = button.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)  # the states of all rows stand in one column
+            button.setSizePolicy(policy)
+        if details is None:
+            self.fold.hide()
+        else:
+            inside = Box(theme, "raised")
+            below = QVBoxLayout(inside)
+            below.setContentsMargins(48, 4, 0, 8)
+            below.addWidget(details)
+            inside.hide()
+            self._inside = inside
+            column.addWidget(inside)
+        self.show_info(info, looking=False)
+
+    def _words(self) -> QVBoxLayout:
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self.title)
+        words.addWidget(self.models)
+        self.title.setMinimumWidth(NAME)
+        return words
+
+    def _states(self) -> QVBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(6)
+        line.addWidget(self._dot)
+        line.addWidget(self._spinner)
+        line.addWidget(self.state, 1)
+        self.state.setMinimumWidth(STATE)
+        under = QHBoxLayout()
+        under.setContentsMargins(18, 0, 0, 0)
+        under.addWidget(self.key, 1)
+        under.addWidget(self.when)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addLayout(line)
+        column.addLayout(under)
+        return column
+
+    @property
+    def open(self) -> bool:
+        """Whether the details are unfolded."""
+        return self.details is not None and not self._inside.isHidden()
+
+    def show_info(self, info: LaneInfo, *, looking: bool, at: str = "") -> None:
+        """Shows the lane as it is known now.
+
+        Args:
+            info: what the roster knows.
+            looking: whether it is being asked at this moment.
+            at: when it was last asked, short, or ''.
+        """
+        named = [model.title for model in info.models[:_MOST_NAMED] if model.title != info.title]
+        more = len(info.models) - _MOST_NAMED
+        self.models.set_text(", ".join(named) + (f" and {more} more" if more > 0 else ""))
+        self._dot.setVisible(not looking)
+        self._spinner.setVisible(looking)
+        self._dot.set_role("ok" if info.ready else "text3")
+        self.state.setText("Looking…" if looking else info.state)
+        self.state.set_role("text2" if looking else "ok" if info.ready else "text2")
+        self.again.setEnabled(not looking)
+        self.when.setText(f"Looked at {at}" if at else "")
+
+    def show_key(self, words: str) -> None:
+        """Says where the lane's key is."""
+        self.key.setText(words)
+
+    def unfold(self) -> None:
+        """Shows what can be set."""
+        if not self.open:
+            self._toggle()
+
+    def _toggle(self) -> None:
+        if self.details is None:
+            return
+        shown = not self.open
+        self._inside.setVisible(shown)
+        self.fold.set_face(icon="ph.caret-down" if shown else "ph.caret-right")
+        self.fold.set_name(f"{'Hide' if shown else 'Show'} what can be set for {self._name}")
+        if shown:
+            self.unfolded.emit()

@@ -1,0 +1,283 @@
+"""The panel on which the Journal gets its folder: the first run, and choosing another later."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from luminair.config.paths import default_vault
+from luminair.lanes.lane import LaneKind
+from luminair.shell import icons
+from luminair.shell.failures import sentence
+from luminair.shell.parts.announce import announce
+from luminair.shell.parts.box import Box
+from luminair.shell.parts.button import Button, Fill, Shape
+from luminair.shell.parts.overlay import Overlay
+from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.parts.states import Glyph
+from luminair.shell.parts.text import Label
+from luminair.shell.preferences.journal_choice import HAVE, NEW, JournalChoice, Option
+from luminair.shell.preferences.looking import Looking
+from luminair.shell.preferences.rows import Group
+from luminair.shell.theme import Style, Theme
+from luminair.vaults import Standing
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
+    from luminair.shell.desk import Desk
+    from luminair.shell.jobs import Jobs
+    from luminair.vaults import JournalState
+
+SIZE = QSize(840, 720)
+MARK = 56
+_BIG = Shape(height=36, pad=20, radius=8)
+
+
+class LaneChoice(QWidget):
+    """The lanes, of which one is the first that new sessions use.
+
+    Signals:
+        key_wanted: the owner wants to add a key.
+    """
+
+    key_wanted = Signal()
+
+    def __init__(self, theme: Theme, jobs: Jobs, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._desk = theme, desk
+        self._touched = False
+        self._options: dict[str, Option] = {}
+        self.marks = QButtonGroup(self)
+        self._group = Group(theme)
+        infos = desk.roster.infos()
+        for info in infos:
+            option = Option(theme, info.kind.icon, info.title)
+            option.radio.clicked.connect(self._touch)
+            self.marks.addButton(option.radio)
+            self._options[info.id] = option
+            self._group.add(option)
+        add = Button(theme, "Add key…", fill=Fill.BORDERED)
+        add.clicked.connect(self.key_wanted)
+        self._key = Option(theme, "ph.key", "An API key", "", [add])
+        self._key.radio.setEnabled(False)
+        self._group.add(self._key)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self._group)
+        self.missing = Label(theme, "", Style.SMALL, "text2", wraps=True)
+        column.addWidget(self.missing)
+        self.looking = Looking(jobs, desk, self)
+        self.looking.ended.connect(self._show)
+        self.look()
+
+    def look(self) -> None:
+        """Asks what runs on this Mac; of the others it shows what is known, and sends nothing."""
+        for info in self._desk.roster.infos():
+            if info.kind in {LaneKind.CLI, LaneKind.LOCAL}:
+                self.looking.look(info.id)
+            self._show(info.id)
+
+    @property
+    def lane(self) -> str:
+        """The lane that the owner chose, '' where the first that is ready will do."""
+        chosen = next((key for key, each in self._options.items() if each.radio.isChecked()), "")
+        return chosen if self._touched and chosen != self._desk.roster.usual else ""
+
+    def _touch(self) -> None:
+        self._touched = True
+
+    def _show(self, identity: str) -> None:
+        roster = self._desk.roster
+        info, option = roster.info(identity), self._options[identity]
+        option.say(info.state, "text2" if info.ready else "text3")
+        option.radio.setEnabled(info.ready)
+        self._group.set_shown(option, shown=info.ready or self.looking.at(identity))
+        absent = [each for each in roster.infos() if not each.ready]
+        without = [each.title for each in absent if each.kind is LaneKind.API]
+        self._key.say(f"{', '.join(without)}. Kept in your Keychain.")
+        self._group.set_shown(self._key, shown=bool(without))
+        gone = [
+            each.title
+            for each in absent
+            if each.kind is not LaneKind.API and not self.looking.at(each.id)
+        ]
+        self.missing.setText(f"Not found here: {', '.join(gone)}. Settings says why.")
+        self.missing.setVisible(bool(gone))
+        if not self._touched:
+            self._options[roster.usual].radio.setChecked(True)
+
+
+class SetUpPanel(Overlay):
+    """Asks where the Journal lives, on the first run also how to reach a model.
+
+    Nothing is written before the owner presses the button.
+
+    Args:
+        theme: colours and fonts.
+        jobs: everything that waits goes there.
+        desk: the rest of the house.
+        window: the window to cover.
+        state: how the Journal stands.
+
+    Signals:
+        made: the Journal is there; a :class:`JournalState`.
+        key_wanted: the owner wants to add a key first.
+    """
+
+    made = Signal(object)
+    key_wanted = Signal()
+
+    def __init__(
+        self, theme: Theme, jobs: Jobs, desk: Desk, window: QWidget, state: JournalState
+    ) -> None:
+        first = state.standing is Standing.MISSING
+        super().__init__(theme, window, SIZE if first else QSize(SIZE.width(), 560))
+        self._jobs, self._desk = jobs, desk
+        self._busy = False
+        new = state.place if first or not state.can_choose else default_vault()
+        gone = state.place if state.standing is Standing.GONE else None
+        self.journal = JournalChoice(theme, jobs, desk, new, gone)
+        self.lanes = LaneChoice(theme, jobs, desk) if first else None
+        words = "Open Luminair" if first else "Use This Journal"
+        self.go = Button(theme, words, fill=Fill.FILLED, shape=_BIG)
+        self.later = Button(theme, "Not Now", shape=_BIG)
+        self.fault = Label(theme, "", Style.BODY, "danger", wraps=True)
+        self.fault.hide()
+        self._lay_out(first)
+        self.journal.choose(NEW if first else HAVE)
+        self.journal.changed.connect(self._show)
+        self.go.clicked.connect(self._make)
+        self.later.clicked.connect(self.dismiss)
+        if self.lanes is not None:
+            self.lanes.key_wanted.connect(self.key_wanted)
+        self._show()
+
+    @property
+    def first_focus(self) -> QWidget:
+        """What has the focus when the panel opens; Return presses its main button."""
+        return self.journal.new.radio if self.lanes is not None else self.journal.pick
+
+    def _lay_out(self, first: bool) -> None:
+        theme = self._theme
+        inside = Box(theme, "surface")
+        page = QVBoxLayout(inside)
+        page.setContentsMargins(70, 44, 70, 12)
+        page.setSpacing(10)
+        page.addLayout(self._head(first))
+        page.addSpacing(16)
+        self._section(page, 1 if first else 0, "Where your Journal lives", "Plain Markdown files")
+        page.addWidget(self.journal)
+        if self.lanes is not None:
+            page.addSpacing(14)
+            self._section(page, 2, "How to reach a model", "Your first lane. Add more later")
+            page.addWidget(self.lanes)
+        page.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        slim_bars(area, theme)
+        area.setWidget(inside)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(70, 12, 70, 24)
+        foot.setSpacing(8)
+        foot.addWidget(Glyph(theme, "ph.lock-simple", "text2", 16))
+        safe = (
+            "Nothing leaves this Mac until you send a message."
+            if first
+            else ("Nothing is written before you press the button. The Journal of before stays.")
+        )
+        foot.addWidget(Label(theme, safe, Style.SMALL, "text2", wraps=True), 1)
+        foot.addWidget(self.later)
+        foot.addWidget(self.go)
+        fault = QHBoxLayout()
+        fault.setContentsMargins(70, 0, 70, 0)
+        fault.addWidget(self.fault)
+        column = QVBoxLayout(self.panel)
+        column.setContentsMargins(1, 8, 1, 0)
+        column.setSpacing(0)
+        column.addWidget(area, 1)
+        column.addLayout(fault)
+        column.addLayout(foot)
+
+    def _head(self, first: bool) -> QHBoxLayout:
+        mark = QLabel()
+        mark.setPixmap(icons.app_icon().pixmap(MARK, MARK))
+        title = "Set up Luminair" if first else "Choose your Journal"
+        lead = (
+            "Two choices. You can change both in Settings."
+            if first
+            else ("Its notes ride with your messages from then on.")
+        )
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(Label(self._theme, title, Style.SET_UP_TITLE))
+        words.addWidget(Label(self._theme, lead, Style.BODY, "text2"))
+        row = QHBoxLayout()
+        row.setSpacing(18)
+        row.addWidget(mark)
+        row.addLayout(words, 1)
+        return row
+
+    def _section(self, page: QVBoxLayout, number: int, title: str, hint: str) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        if number:
+            row.addWidget(Label(self._theme, f"{number}.", Style.PANE_TITLE, "text2"))
+        row.addWidget(Label(self._theme, title, Style.PANE_TITLE))
+        row.addWidget(Label(self._theme, hint, Style.SMALL, "text2"))
+        row.addStretch(1)
+        page.addLayout(row)
+
+    def _show(self) -> None:
+        self.go.setEnabled(self.journal.facts is not None and not self._busy)
+
+    def _make(self) -> None:
+        facts = self.journal.facts
+        if facts is None or self._busy:
+            return
+        self._busy = True
+        self.fault.hide()
+        self._show()
+        desk, ride, place = self._desk, self.journal.ride, facts.place
+        lane = self.lanes.lane if self.lanes is not None else ""
+
+        def work() -> JournalState:
+            state = desk.make_journal(place, ride)
+            if lane:
+                desk.settings.set({"lanes.new.lane": lane})
+            return state
+
+        self._jobs.run(work, done=self._done, failed=self._failed, queue="vault", owner=self)
+
+    def _done(self, state: JournalState) -> None:
+        announce(self, "Your Journal is ready.")
+        self.dismiss()
+        self.made.emit(state)
+
+    def _failed(self, error: Exception) -> None:
+        self._busy = False
+        self.fault.setText(sentence(error))
+        self.fault.show()
+        announce(self, self.fault.text())
+        self._show()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._make()
+            return
+        super().keyPressEvent(event)

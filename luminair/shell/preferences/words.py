@@ -1,0 +1,59 @@
+"""Sizes, counts and places as settings say them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from luminair.journal import FolderFacts
+
+
+def count(number: int, word: str, words: str = "") -> str:
+    """'1 note', '1,204 notes'."""
+    return f"{number:,} {word if number == 1 else words or f'{word}s'}"
+
+
+def size(number: int) -> str:
+    """Bytes for people, as Finder counts them: '4 KB', '2.1 MB'."""
+    if number < 1000:
+        return count(number, "byte")
+    for unit, one in (("KB", 1000), ("MB", 1000**2), ("GB", 1000**3)):
+        if number < 1000 * one or unit == "GB":
+            share = number / one
+            return f"{share:.0f} {unit}" if share >= 10 or unit == "KB" else f"{share:.1f} {unit}"
+    raise AssertionError
+
+
+def place(folder: Path, person: Path) -> str:
+    """A folder as people know it: 'Documents / Luminair Journal'.
+
+    Args:
+        folder: absolute.
+        person: the owner's home folder, which is left out.
+    """
+    if folder != person and person in folder.parents:
+        return " / ".join(folder.relative_to(person).parts)
+    return str(folder)
+
+
+def facts_words(facts: FolderFacts) -> str:
+    """What a folder holds, in one line."""
+    if not facts.exists:
+        return "It will be made."
+    if not facts.notes:
+        return "No notes in it yet."
+    words = f"{count(facts.notes, 'note')} · {size(facts.bytes)} · Markdown files you own"
+    if facts.unreadable:
+        words += f" · {facts.unreadable:,} cannot be read"
+    return words
+
+
+def ride_words(ride: str | tuple[str, ...] | None) -> str:
+    """Which notes of the owner's own may ride, as a sentence."""
+    if ride == "all":
+        return "All of your own notes may ride."
+    if isinstance(ride, tuple):
+        return f"Of your own notes those in {', '.join(ride)} may ride."
+    return "Your own notes do not ride; they can be searched."

@@ -1,0 +1,319 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from luminair.config.paths import default_vault
+from luminair.errors import WriteFailed
+from luminair.shell.preferences import SetUp
+from luminair.shell.preferences.journal_choice import ALL, HAVE, NEW, NONE, TICKED
+from luminair.shell.theme import Choice
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
+
+
+@pytest.fixture
+def behind(qtbot, theme) -> QWidget:  # noqa: ARG001 the panel is drawn with it
+    found = QWidget()
+    qtbot.addWidget(found)
+    found.resize(1440, 900)
+    with qtbot.waitActive(found):
+        found.show()
+        found.activateWindow()
+    return found
+
+
+@pytest.fixture
+def set_up(theme, jobs, desk, behind) -> SetUp:
+    return SetUp(theme, jobs, desk, behind)
+
+
+@pytest.fixture
+def panel(set_up, settle):
+    set_up.look()
+    settle()
+    assert set_up.panel is not None
+    return set_up.panel
+
+
+def _all(folder) -> list[str]:
+    return sorted(str(file.relative_to(folder)) for file in folder.rglob("*"))
+
+
+# --- The first run ---------------------------------------------------------------------------
+
+
+def test_the_first_start_asks_and_writes_nothing(panel, person, home) -> None:
+    assert panel.journal.new.radio.isChecked()
+    assert panel.journal.new.line.text() == "Documents / Luminair Journal · It will be made."
+    assert panel.go.isEnabled()
+    assert _all(person) == []
+    assert _all(home) == []
+
+
+@pytest.mark.usefixtures("panel")
+def test_return_makes_the_journal_and_it_works_at_once(qtbot, set_up, desk, settle) -> None:
+    with qtbot.waitSignals([set_up.closed, set_up.made]):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    settle()
+    assert set_up.panel is None
+    assert default_vault().is_dir()
+    assert desk.journal_state().sentence == ""
+    desk.vaults.journal.add(title="First")
+    assert desk.settings.is_default("vault")
+    assert desk.settings.is_default("lanes.new.lane")
+
+
+@pytest.mark.usefixtures("panel")
+def test_not_now_leaves_everything_as_it_is(qtbot, set_up, person, settle) -> None:
+    with qtbot.waitSignal(set_up.closed):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    settle()
+    assert _all(person) == []
+    set_up.open()
+    settle()
+    assert set_up.panel is not None
+
+
+def test_a_journal_that_is_there_needs_no_panel(set_up, desk, settle) -> None:
+    desk.make_journal(default_vault())
+    set_up.look()
+    settle()
+    assert set_up.panel is None
+
+
+def test_a_folder_of_notes_is_counted_before_anything_is_asked(panel, obsidian, settle) -> None:
+    before = _all(obsidian)
+    panel.journal.take(HAVE, obsidian)
+    assert not panel.go.isEnabled()  # nothing is known of it yet
+    settle()
+    assert (
+        panel.journal.have.line.text() == "Obsidian · 5 notes · 80 bytes · Markdown files you own"
+    )
+    assert panel.journal.question.isVisible()
+    assert panel.journal.question._title.text() == "May your own 5 notes ride in prompts?"
+    assert _all(obsidian) == before
+
+
+@pytest.mark.parametrize(
+    ("answer", "ticks", "ride"),
+    [
+        (TICKED, [], "none"),
+        (TICKED, ["Work", "Diary"], ("Diary", "Work")),
+        (ALL, [], "all"),
+        (NONE, [], "none"),
+    ],
+)
+def test_the_owner_says_which_notes_may_ride(
+    qtbot, set_up, panel, desk, obsidian, settle, answer, ticks, ride
+) -> None:
+    panel.journal.take(HAVE, obsidian)
+    settle()
+    question = panel.journal.question
+    question.answers.button(answer).click()
+    for folder in ticks:
+        question.tick(folder)
+    with qtbot.waitSignal(set_up.made):
+        qtbot.mouseClick(panel.go, Qt.MouseButton.LeftButton)
+    settle()
+    assert desk.vault == obsidian
+    assert desk.look_into(obsidian).ride == ride
+    riding = {each.note.path for each in desk.vaults.journal.listing() if each.note.rides}
+    wanted = {
+        "none": set(),
+        "all": {"Work/a.md", "Work/deep/b.md", "Diary/c.md", "loose.md"},
+        ("Diary", "Work"): {"Work/a.md", "Work/deep/b.md", "Diary/c.md"},
+    }[ride]
+    assert riding == wanted
+
+
+def test_ticks_stay_while_the_owner_looks_at_the_other_choice(panel, obsidian, settle) -> None:
+    panel.journal.take(HAVE, obsidian)
+    settle()
+    panel.journal.question.tick("Work")
+    panel.journal.choose(NEW)
+    assert not panel.journal.question.isVisible()
+    assert panel.journal.ride is None
+    panel.journal.choose(HAVE)
+    assert panel.journal.ride == ("Work",)
+
+
+def test_templates_never_ride_and_say_so(panel, obsidian, settle) -> None:
+    panel.journal.take(HAVE, obsidian)
+    settle()
+    box = panel.journal.question._list._boxes["Templates"]
+    assert not box.isEnabled()
+    assert "never rides" in box.text()
+
+
+def test_a_folder_that_is_no_place_for_notes_is_refused(panel, person, settle) -> None:
+    panel.journal.take(HAVE, person)
+    settle()
+    assert "more than notes" in panel.journal.have.line.text()
+    assert not panel.go.isEnabled()
+    panel.journal.choose(NEW)
+    assert panel.go.isEnabled()
+
+
+def test_the_last_folder_that_was_chosen_counts(panel, obsidian, person, settle) -> None:
+    (person / "Other").mkdir()
+    panel.journal.take(HAVE, obsidian)
+    panel.journal.take(HAVE, person / "Other")
+    settle()
+    assert panel.journal.facts.place == person / "Other"
+    assert not panel.journal.question.isVisible()
+
+
+def test_a_disk_that_refuses_is_said_and_can_be_tried_again(
+    qtbot, set_up, panel, desk, settle
+) -> None:
+    made, fault = desk.make_journal, WriteFailed("The disk is full; make room and try again.")
+
+    def refuse(*_):
+        raise fault
+
+    desk.make_journal = refuse
+    panel.go.click()
+    settle()
+    assert panel.fault.text() == str(fault)
+    assert panel.go.isEnabled()
+    desk.make_journal = made
+    with qtbot.waitSignal(set_up.made):
+        panel.go.click()
+    settle()
+
+
+def test_two_presses_make_one_journal(qtbot, set_up, panel, desk, settle) -> None:
+    made, calls = desk.make_journal, []
+
+    def count(place, ride=None):
+        calls.append(place)
+        return made(place, ride)
+
+    desk.make_journal = count
+    with qtbot.waitSignal(set_up.made):
+        panel.go.click()
+        QTest.keyClick(panel, Qt.Key.Key_Return)
+    settle()
+    assert len(calls) == 1
+
+
+# --- The first lane --------------------------------------------------------------------------
+
+
+def test_a_lane_that_is_ready_is_chosen_already(panel) -> None:
+    options = panel.lanes._options
+    assert options["claude"].radio.isChecked()
+    assert panel.lanes.lane == ""  # the first that is ready will do
+    assert options["ollama"].isHidden()
+    assert panel.lanes.missing.text() == "Not found here: Ollama. Settings says why."
+    assert options["journal-only"].radio.isEnabled()
+    assert options["anthropic"].isHidden()
+    assert panel.lanes._key.line.text() == (
+        "Anthropic API, Gemini API, Another server. Kept in your Keychain."
+    )
+
+
+@pytest.mark.usefixtures("panel")
+def test_setting_up_asks_what_runs_here_and_sends_nothing_out(desk) -> None:
+    assert sorted(desk.looked) == ["claude", "ollama"]
+    assert desk.keys.asked == []
+
+
+def test_another_first_lane_is_kept(qtbot, set_up, panel, desk, settle) -> None:
+    panel.lanes._options["journal-only"].radio.click()
+    with qtbot.waitSignal(set_up.made):
+        panel.go.click()
+    settle()
+    assert desk.settings.text("lanes.new.lane") == "journal-only"
+
+
+def test_a_key_that_was_added_meanwhile_shows(qtbot, set_up, panel, desk, settle) -> None:
+    with qtbot.waitSignal(set_up.key_wanted):
+        next(
+            each
+            for each in panel.lanes._key.findChildren(QWidget)
+            if each.accessibleName() == "Add key…"
+        ).click()
+    known = desk.lanes["anthropic"]
+    known._info = replace(known.info, ready=True, state="Key works.")
+    set_up.look_at_lanes()
+    settle()
+    assert not panel.lanes._options["anthropic"].isHidden()
+    assert panel.lanes._options["anthropic"].radio.isEnabled()
+    assert "Anthropic" not in panel.lanes._key.line.text()
+
+
+# --- Choosing another ------------------------------------------------------------------------
+
+
+def test_a_journal_that_is_gone_is_not_made_by_itself(set_up, desk, settle) -> None:
+    desk.make_journal(default_vault())
+    default_vault().rename(default_vault().with_name("Away"))
+    set_up.look()
+    settle()
+    assert set_up.panel is None
+    set_up.open()
+    settle()
+    panel = set_up.panel
+    assert panel.lanes is None
+    assert panel.journal.have.radio.isChecked()
+    assert not panel.go.isEnabled()
+    QTest.keyClick(panel, Qt.Key.Key_Return)
+    settle()
+    assert not default_vault().exists()
+    assert "was here and is gone" in panel.journal.new.line.text()
+
+
+def test_the_moved_folder_can_be_named_and_keeps_its_answer(
+    qtbot, set_up, desk, obsidian, settle
+) -> None:
+    desk.make_journal(obsidian, ("Work",))
+    moved = obsidian.with_name("Moved")
+    obsidian.rename(moved)
+    set_up.open()
+    settle()
+    set_up.panel.journal.take(HAVE, moved)
+    settle()
+    assert not set_up.panel.journal.question.isVisible()
+    assert "those in Work may ride" in set_up.panel.journal.have.line.text()
+    with qtbot.waitSignal(set_up.made):
+        set_up.panel.go.click()
+    settle()
+    assert desk.vault == moved
+    assert desk.look_into(moved).ride == ("Work",)
+
+
+# --- Looks -----------------------------------------------------------------------------------
+
+
+def test_tab_stays_in_the_panel_and_reaches_every_control(panel, obsidian, settle) -> None:
+    panel.journal.take(HAVE, obsidian)
+    settle()
+    seen = set()
+    for _ in range(40):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        focus = QApplication.focusWidget()
+        assert panel.isAncestorOf(focus)
+        seen.add(focus)
+    assert {panel.go, panel.later, panel.journal.pick, panel.journal.change} <= seen
+    assert panel.journal.question._list._boxes["Work"] in seen
+
+
+@pytest.mark.parametrize("choice", [Choice.LIGHT, Choice.DARK])
+@pytest.mark.parametrize("size", [(1440, 900), (900, 600)])
+def test_the_button_is_always_in_sight(
+    panel, behind, theme, obsidian, settle, choice, size
+) -> None:
+    theme.set_choice(choice)
+    behind.resize(*size)
+    panel.journal.take(HAVE, obsidian)
+    settle()
+    for button in (panel.go, panel.later):
+        corners = (button.rect().topLeft(), button.rect().bottomRight())
+        assert all(behind.rect().contains(button.mapTo(behind, corner)) for corner in corners)
+    assert not behind.grab().isNull()
