@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from luminair.config.folders import KnownFolders
 from luminair.errors import LuminairError, NoteNotFound, UsageError, VaultMissing
 from luminair.journal import (
     Journal,
@@ -209,6 +210,7 @@ class OwnDesk:
             call=call,
             allow=self._questions.of(session.id),
             pictures=lambda attachments: pictures(folder, attachments),
+            folders=KnownFolders(self.home.root / "folders.json"),
         )
         if lineup is None:
             return helpers

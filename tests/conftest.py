@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = os.environ.get("LUMINAIR_SHARED", "")  # read before the variable is cleared below
+CLIENTS = os.environ.get("LUMINAIR_CLIENTS", "")  # likewise
 
 # Variables by which the app, an agent or a provider's key could reach into a test.
 FOREIGN_PREFIXES = ("LUMINAIR_", "CLAUDE", "CODEX", "GEMINI", "ANTHROPIC_", "OPENAI_", "XDG_")
@@ -109,6 +110,15 @@ def shared() -> Path:
     folder = Path(SHARED) if SHARED else ROOT.parent / "shared"
     if not (folder / "spec.md").is_file():
         pytest.skip("the folder of reference texts is not there (LUMINAIR_SHARED names it)")
+    return folder
+
+
+@pytest.fixture
+def clients() -> Path:
+    """The folder in which npm installed the real coding agents; skipped where it is not named."""
+    folder = Path(CLIENTS) / "node_modules" / ".bin"
+    if not CLIENTS or not folder.is_dir():
+        pytest.skip("the real coding agents are not there (LUMINAIR_CLIENTS names their folder)")
     return folder
 
 

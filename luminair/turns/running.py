@@ -21,6 +21,7 @@ from luminair.lanes.lane import (
 )
 from luminair.messages import Attachment, Image, Message, MessageState, Role, Usage
 from luminair.sessions.session import Session, utc_text
+from luminair.turns.folder_leave import Folders, asked_first
 from luminair.turns.preparing import Memory, Prepared, expand, prepare, request_of, target_of
 from luminair.turns.scribe import BROKE_OFF, STOPPED, Scribe
 from luminair.turns.watchdog import Watch, watched
@@ -76,6 +77,7 @@ class Helpers:
         allow: asks the owner a question of the model's.
         pictures: reads the pictures among some attachments.
         cost: lane, model and usage to US dollars, None where no price is known.
+        folders: where coding agents may start; None asks nothing.
         watch: the limits of the start watchdog.
     """
 
@@ -84,6 +86,7 @@ class Helpers:
     allow: Answering | None = None
     pictures: Callable[[Sequence[Attachment]], tuple[Image, ...]] = lambda _: ()
     cost: Callable[[str, str, Usage], float | None] = lambda _lane, _model, _usage: None
+    folders: Folders | None = None
     watch: Watch = field(default_factory=Watch)
 
 
@@ -164,7 +167,10 @@ async def run_turn(
     try:
         yield begun.asked
         events = watched(
-            lane.ask(begun.request), lane.info, begun.asked.assembly, turn.helpers.watch
+            asked_first(lane, begun.request, turn.helpers.folders),
+            lane.info,
+            begun.asked.assembly,
+            turn.helpers.watch,
         )
         async with aclosing(events):
             async for event in events:
