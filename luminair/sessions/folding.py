@@ -80,6 +80,7 @@ class Folded:
     def _ended(self, record: Mapping[str, object]) -> None:
         message = self.messages.get(str(record.get("id")))
         state, note = record.get("state"), record.get("note")
+        model = record.get("model")
         if message is None or not isinstance(state, str) or state not in set(MessageState):
             return
         self.messages[message.id] = replace(
@@ -87,6 +88,7 @@ class Folded:
             state=MessageState(state),
             note=note if isinstance(note, str) else "",
             usage=Usage.from_json(record.get("usage")),
+            model=model if isinstance(model, str) else message.model,
         )
         self._moved_on(record.get("at"))
 

@@ -243,14 +243,23 @@ class Transcript:
         *,
         note: str = "",
         usage: Usage | None = None,
+        model: str = "",
     ) -> None:
         """Closes a streaming message.
+
+        Args:
+            identity: the message's id.
+            state: how far it came.
+            at: when.
+            note: one sentence where it is not whole.
+            usage: what it used.
+            model: who answered, where that is known better than before.
 
         Raises:
             WriteFailed: the disk refused; the message is closed in memory all the same, and
                 counts as stopped when the session is opened again.
         """
-        record = {
+        record: dict[str, object] = {
             "is": "ended",
             "id": identity,
             "at": utc_text(at),
@@ -258,6 +267,8 @@ class Transcript:
             "note": note,
             "usage": None if usage is None else usage.to_json(),
         }
+        if model:
+            record["model"] = model
         with self._guard:
             try:
                 self._checkpoint(identity, at)

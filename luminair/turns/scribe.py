@@ -58,6 +58,7 @@ class Scribe:
         self._usage: Usage | None = None
         self._tools: dict[str, ToolUse] = {}
         self._conversed = False
+        self._model = ""
         self.outcome: Done | Failed = Failed(BROKE_OFF)
 
     def take(self, event: Event) -> Event:
@@ -66,6 +67,8 @@ class Scribe:
             # From here on the lane's own conversation holds this turn, whatever becomes of it.
             self._keep(self._conversation)
         match event:
+            case Began(model):
+                self._model = model or self._model
             case Text(delta):
                 self._transcript.grow(self._answer, delta, self._now())
             case Withdrawn(characters):
@@ -119,7 +122,9 @@ class Scribe:
                 with suppress(WriteFailed):
                     self._transcript.use_tool(self._answer, ended, self._now())
         try:
-            self._transcript.end(self._answer, state, self._now(), note=note, usage=self._usage)
+            self._transcript.end(
+                self._answer, state, self._now(), note=note, usage=self._usage, model=self._model
+            )
         except WriteFailed as error:
             note = " ".join(part for part in (note, f"This answer is not saved: {error}") if part)
         message = self._transcript.message(self._answer)
