@@ -87,9 +87,9 @@ def assemble(
         *journal,
         joined(
             RowName.TOOLS,
-            tuple(_tool_row(text, number, target, count) for number, text in enumerate(tools, 1)),
+            tuple(_tool_row(text, number, count) for number, text in enumerate(tools, 1)),
             built=Built.CACHED,
-            position=_tools_position(target),
+            position=Position.TOOLS,
             why=f"{_many(len(tools), 'Journal tool')} the model may call",
         ),
         *_cli_rows(target, cli_adds),
@@ -276,18 +276,13 @@ def _transcript_row(history: Sequence[Message], heard: int, count: Callable[[str
     )
 
 
-def _tools_position(target: Target) -> Position:
-    """A coding agent's CLI asks our MCP server for the definitions and sends them itself."""
-    return Position.ELSEWHERE if target.cli else Position.TOOLS
-
-
-def _tool_row(text: str, number: int, target: Target, count: Callable[[str], Count]) -> Row:
+def _tool_row(text: str, number: int, count: Callable[[str], Count]) -> Row:
     return leaf(
         _tool_name(text) or f"Tool {number}",
         text,
         count(text),
         built=Built.CACHED,
-        position=_tools_position(target),
+        position=Position.TOOLS,
     )
 
 

@@ -219,6 +219,11 @@ class Assembly:
         return sum(part.tokens for row in self.rows for part in _parts(row) if part.position.ours)
 
     @property
+    def cli_tokens(self) -> int:
+        """What a coding agent's CLI says it adds itself."""
+        return sum(row.tokens for row in self.rows if row.name == RowName.CLI)
+
+    @property
     def sizes(self) -> Mapping[str, int]:
         """Bytes by row name, to compare the next message's with."""
         return {row.name: row.bytes for row in self.rows}

@@ -54,6 +54,7 @@ WRONG = [
     (FLOORS, "luminair.lanes.ollama", "luminair.journal", "import {0}"),
     (LANES, "luminair.lanes.openai", "luminair.lanes.anthropic", "import {0}"),
     (NO_LANE, "luminair.context.assemble", "luminair.lanes.lane", "import {0}"),
+    (NO_LANE, "luminair.tools.running", "luminair.lanes.lane", "def late():\n    import {0}"),
     (
         SHELL_FLOORS,
         "luminair.shell.panes.pane",

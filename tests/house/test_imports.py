@@ -28,7 +28,13 @@ SLOW_STDLIB = (
 )
 READ_PATH = ("luminair.journal", "luminair.cli.main")
 WITHOUT_QT = ("luminair.bootstrap", "luminair.turns", "luminair.context", "luminair.lanes.roster")
-WHERE_BUILT = ("luminair.agents", "luminair.agents.hook", "luminair.tools", "luminair.exchange")
+WHERE_BUILT = (
+    "luminair.agents.mcp",
+    "luminair.agents.journal_tools",
+    "luminair.agents.hook",
+    "luminair.tools.running",
+    "luminair.exchange",
+)
 
 SCRIPT = """
 import importlib, json, sys

@@ -3,7 +3,6 @@
 run  # both commands start there: [project.scripts] and [project.gui-scripts] in pyproject.toml
 
 # Values that a reader of the dataclass sees, though nothing of ours reads each of them yet.
-unit  # a setting's unit, for the settings window
 embed  # a link that shows its target in place
 DROPPED  # a status that a file may hold
 only_names  # a query of names alone, which meaning must not disturb
@@ -19,3 +18,4 @@ find_project  # vault/repositories: one folder's project
 _colours  # shell/journal/editor: keeps the highlighter alive
 narrower  # shell/journal/note_list: sent with the signal's data
 Scripted  # lanes/scripted: the lane of every test
+warm_up  # lanes/ollama: for a pane that opens on a model which is not loaded

@@ -55,12 +55,13 @@ class Reply:
 
 @dataclass
 class Received:
-    """One question as it reached the server."""
+    """One question as it reached the server; ``client`` is the port that it came from."""
 
     method: str
     path: str
     headers: dict[str, str]
     raw: bytes = field(repr=False)
+    client: int
 
     @property
     def body(self) -> Any:
@@ -407,7 +408,8 @@ class Server:
             raw = await self._slowly(reader, size, reply.pace)
         else:
             raw = await reader.readexactly(size)
-        self.received.append(Received(method, path, headers, raw))
+        client = writer.get_extra_info("peername")[1]
+        self.received.append(Received(method, path, headers, raw, client))
         if path not in CHAT:
             reply = self._page(path, raw)
         return await self._send(reply, reader, writer)

@@ -286,6 +286,14 @@ def test_calls_and_no_word_is_an_answer(kind: Kind) -> None:
     assert events[-1] == Done()
 
 
+def test_rounds_go_over_one_connection(kind: Kind) -> None:
+    first = calling(kind, "", ("c1", "journal_read", "{}"))
+    with Server(kind.speaker, first, whole(kind.speaker, "Done.")) as server:
+        run(kind.make(server.url, sleep=Sleeper()), request(Tools()))
+    assert len(server.chats) == 2
+    assert len({chat.client for chat in server.chats}) == 1
+
+
 @pytest.mark.parametrize("end", ["Looking.\n", "Looking.\n\n", "Looking."])
 def test_text_after_a_call_begins_a_paragraph(kind: Kind, end: str) -> None:
     events, _ = turn(

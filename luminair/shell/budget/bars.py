@@ -11,13 +11,14 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
-from luminair.context.block import Assembly, Position, Row
 from luminair.context.cost import shown
 from luminair.shell.theme import Style, Theme
 from luminair.shell.theme.tokens import mixed
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
+
+    from luminair.context.block import Assembly, Row
 
 TINTS = (1.0, 0.78, 0.56, 0.38)
 BAR = 14
@@ -47,10 +48,9 @@ class Segment:
 
 def segments(assembly: Assembly, theme: Theme) -> list[Segment]:
     """What Luminair adds, as segments; blocks that cost nothing are left out."""
-    said = {Position.TRANSCRIPT, Position.PROMPT}
     found: list[Segment] = []
     for row in assembly.rows:
-        if row.position in said or not row.tokens:
+        if not row.position.ours or not row.tokens:
             continue
         tint = TINTS[len(found) % len(TINTS)]
         colour = mixed(theme.tokens["accent"], theme.tokens["surface"], tint)
@@ -58,6 +58,11 @@ def segments(assembly: Assembly, theme: Theme) -> list[Segment]:
         optional = 1.0 if row.optional else part / row.tokens
         found.append(Segment(row, colour, optional))
     return found
+
+
+def _said(assembly: Assembly) -> int:
+    """Tokens of what the owner and the model said, the next message included."""
+    return assembly.total_tokens - assembly.added_tokens - assembly.cli_tokens
 
 
 class BudgetBars(QWidget):
@@ -120,9 +125,9 @@ class BudgetBars(QWidget):
             self._segment(painter, QRectF(x, 0, width, BAR), part)
             x += width
         added = x
-        said = (assembly.total_tokens - assembly.added_tokens) * scale
-        painter.fillRect(QRectF(x, 0, said, BAR), theme.color("bar"))
-        x += said
+        for role, tokens in (("edge", assembly.cli_tokens), ("bar", _said(assembly))):
+            painter.fillRect(QRectF(x, 0, tokens * scale, BAR), theme.color(role))
+            x += tokens * scale
         if target.reply:
             reserve = QRectF(x, 0, target.reply * scale, BAR)
             painter.setPen(QPen(theme.color("line2"), 1))
@@ -221,11 +226,10 @@ class Legend(QWidget):
     def show_assembly(self, assembly: Assembly) -> None:
         """Shows another assembly."""
         target, exact = assembly.target, assembly.exact
-        said = assembly.total_tokens - assembly.added_tokens
-        self._parts = [
-            ("accent", f"Luminair adds {shown(assembly.added_tokens, exact)}"),
-            ("bar", f"Transcript {shown(said, exact)}"),
-        ]
+        self._parts = [("accent", f"Luminair adds {shown(assembly.added_tokens, exact)}")]
+        if assembly.cli_tokens:
+            self._parts.append(("edge", f"The CLI adds {shown(assembly.cli_tokens, exact)}"))
+        self._parts.append(("bar", f"Transcript {shown(_said(assembly), exact)}"))
         if target.reply:
             self._parts.append(("reply", f"Reply {target.reply:,}"))
         if target.window:

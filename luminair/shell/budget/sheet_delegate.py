@@ -112,9 +112,11 @@ class SheetDelegate(QStyledItemDelegate):
         icons.paint(painter, theme, icon, built, box.left() + at.built, box.center().y() - 7, 14)
         words = row.built.value if at.bar_width else row.built.value.split(" ")[0]
         self._text(painter, box.left() + at.built + 19, box, 150, words, Style.SMALL, built)
-        unknown = row.position is Position.ELSEWHERE and not row.bytes
+        elsewhere = row.position is Position.ELSEWHERE
+        unknown = elsewhere and not row.tokens
         tokens = "–" if unknown else shown(row.tokens, row.exact)
-        size = "–" if unknown else f"{row.bytes:,}"
+        # A CLI tells how many tokens it adds, and not which text.
+        size = "–" if elsewhere and not row.bytes else f"{row.bytes:,}"
         self._right(painter, at.tokens, box, tokens, Style.BODY, "text")
         self._right(painter, at.bytes, box, size, Style.BODY, "text2")
         if at.bar_width:
