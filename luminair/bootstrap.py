@@ -13,24 +13,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from luminair import journal as journal_room
 from luminair.config import launcher, paths
 from luminair.config.settings import Settings
 from luminair.errors import WriteFailed
 from luminair.files import write_atomic
-from luminair.journal import (
-    InitReport,
-    Journal,
-    Receipts,
-    Setup,
-    bundled_harness,
-    chatter_words,
-    init_vault,
-)
+from luminair.journal import Journal, Setup, bundled_harness, chatter_words
 from luminair.vaults import Vaults, must_be_there, options_of
 
 if TYPE_CHECKING:
     from luminair.context.block import Assembly
     from luminair.desk import OwnDesk
+    from luminair.journal import InitReport
     from luminair.lanes.roster import Entry
 
 _DRAW = random.SystemRandom()
@@ -106,7 +100,7 @@ def init(
         WriteFailed: the folder could not be made.
     """
     _, settings, root, _ = locate(home, path or vault)
-    report = init_vault(root, ride=ride)
+    report = journal_room.init_vault(root, ride=ride)
     if not settings.text("vault") and root != paths.default_vault():
         settings.set({"vault": str(root)})
     return report
@@ -127,7 +121,7 @@ def prepare_context(
     from luminair.lanes import journal_only  # noqa: PLC0415
     from luminair.lineup import known_lane  # noqa: PLC0415
 
-    receipts = Receipts(paths.find_home(home).receipts(journal.root))
+    receipts = journal_room.Receipts(paths.find_home(home).receipts(journal.root))
     info = known_lane(lane or journal_only.ID)
     return context_of(journal, receipts, prompt, session=session, cwd=cwd, lane=info, model=model)
 

@@ -163,7 +163,7 @@ class DemoLane:
         if not self._entries:
             yield Failed("The demo's script is empty, so there is nothing to answer.")
             return
-        for step in say(self._answer(request.prompt)):
+        for step in say(self._answer(request.prompt), model=request.model):
             await self._sleep(PACE_S)
             if not isinstance(step, Wait):
                 yield step

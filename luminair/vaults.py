@@ -25,13 +25,13 @@ from luminair.errors import (
     VaultNotAFolder,
     VaultUnreadable,
 )
-from luminair.journal import FolderFacts, Journal, Options, Receipts, init_vault
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from luminair.config.paths import Home
     from luminair.config.settings import Settings
+    from luminair.journal import FolderFacts, Journal, Options, Receipts
 
 Ride = str | tuple[str, ...] | None
 
@@ -230,7 +230,7 @@ class Vaults:
     def receipts(self) -> Receipts:
         """What rode with which message, of this vault on this machine."""
         keep = self._settings.on("receipts.keep_prompt")
-        return Receipts(self._home.receipts(self._place), keep_prompts=keep)
+        return journal_room.Receipts(self._home.receipts(self._place), keep_prompts=keep)
 
     def state(self) -> JournalState:
         """How the vault stands now; opens it where that can be done."""
@@ -261,7 +261,7 @@ class Vaults:
             WriteFailed: it, or the setting, could not be written; the vault before stays.
         """
         facts = look_into(place, self._home)
-        init_vault(facts.place, ride=ride)
+        journal_room.init_vault(facts.place, ride=ride)
         is_default = facts.place == paths.default_vault()
         named = "" if is_default else str(facts.place)
         with self._opening:
@@ -293,7 +293,7 @@ class Vaults:
 
 def options_of(settings: Settings) -> Options:
     """What a digest may hold and cost, as the owner set it."""
-    return Options(
+    return journal_room.Options(
         cap=settings.number("digest.cap"),
         budget_tokens=settings.number("digest.tokens"),
         pin_tokens=settings.number("digest.pin_tokens"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from luminair import bootstrap
@@ -27,7 +28,9 @@ def init(call: Call) -> int:
     ride = _ride(call.all("--ride"))
     home, vault = call.text("--home"), call.text("--vault")
     root = bootstrap.locate(home, path or vault)[2]
-    asked_before = (root / ".luminair" / "settings.json").exists()
+    asked_before = False
+    with suppress(OSError):  # a folder that may not be entered: `init` says so
+        asked_before = (root / ".luminair" / "settings.json").exists()
     report = bootstrap.init(path, home=home, vault=vault, ride=ride)
     if ride is None and not asked_before and report.ride == "none" and terminal.is_person():
         answer = _ask(report)

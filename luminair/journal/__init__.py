@@ -1,32 +1,41 @@
-"""The memory: a folder of Markdown files. These are the names that others may use."""
+"""The memory: a folder of Markdown files. These are the names that others may use.
 
-from luminair.journal.answers import Backlink, Listed, Problem, Result, SearchAnswer, Written
-from luminair.journal.digest_held import PER_MESSAGE, without_held
-from luminair.journal.digest_items import Block, BlockName, Digest, Item, Lack, LeftOut, Options
-from luminair.journal.fence import fenced, one_line
-from luminair.journal.journal import Journal, Setup
-from luminair.journal.notes.note import (
-    Kind,
-    LoadedNote,
-    Note,
-    Scope,
-    State,
-    Status,
-    TitleFrom,
-    Trust,
-)
-from luminair.journal.notes.text import without_said_again
-from luminair.journal.opening import (
-    FolderFacts,
-    InitReport,
-    bundled_harness,
-    chatter_words,
-    init_vault,
-    look_into,
-)
-from luminair.journal.projects import Place, Project
-from luminair.journal.vault.catalogue import Changes
-from luminair.journal.vault.receipts import Receipt, ReceiptRow, Receipts, receipt_id
+Each name's room is loaded when the name is first used: an agent's prompt waits for a digest, and
+that needs neither checkup nor receipts.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from luminair.journal.answers import Backlink, Listed, Problem, Result, SearchAnswer, Written
+    from luminair.journal.digest_held import PER_MESSAGE, without_held
+    from luminair.journal.digest_items import Block, BlockName, Digest, Item, Lack, LeftOut, Options
+    from luminair.journal.fence import fenced, one_line
+    from luminair.journal.journal import Journal
+    from luminair.journal.notes.note import (
+        Kind,
+        LoadedNote,
+        Note,
+        Scope,
+        State,
+        Status,
+        TitleFrom,
+        Trust,
+    )
+    from luminair.journal.notes.text import without_said_again
+    from luminair.journal.opening import (
+        FolderFacts,
+        InitReport,
+        Setup,
+        bundled_harness,
+        chatter_words,
+        init_vault,
+        look_into,
+    )
+    from luminair.journal.projects import Place, Project
+    from luminair.journal.vault.catalogue import Changes
+    from luminair.journal.vault.receipts import Receipt, ReceiptRow, Receipts, receipt_id
 
 __all__ = [
     "PER_MESSAGE",
@@ -71,3 +80,30 @@ __all__ = [
     "without_held",
     "without_said_again",
 ]
+
+_HOMES = {
+    "answers": "Backlink Listed Problem Result SearchAnswer Written",
+    "digest_held": "PER_MESSAGE without_held",
+    "digest_items": "Block BlockName Digest Item Lack LeftOut Options",
+    "fence": "fenced one_line",
+    "journal": "Journal",
+    "notes.note": "Kind LoadedNote Note Scope State Status TitleFrom Trust",
+    "notes.text": "without_said_again",
+    "opening": "FolderFacts InitReport Setup bundled_harness chatter_words init_vault look_into",
+    "projects": "Place Project",
+    "vault.catalogue": "Changes",
+    "vault.receipts": "Receipt ReceiptRow Receipts receipt_id",
+}
+"""Where each name is at home; the imports above say the same to those who check types."""
+
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> object:
+    """Loads the room of a name; Python asks here only once for each."""
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f"{__name__}.{home}"), name)
+    globals()[name] = value
+    return value

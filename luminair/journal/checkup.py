@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,9 @@ from luminair.journal.answers import Problem
 from luminair.journal.copies import conflict_copies
 from luminair.journal.notes.text import links
 from luminair.journal.notes.times import as_utc
-from luminair.journal.ranking import likeness
+from luminair.journal.precedence import Rooms
+from luminair.journal.vault.comparing import Comparing
+from luminair.journal.vault.crowd import Crowd
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +21,9 @@ if TYPE_CHECKING:
 
     from luminair.journal.notes.note import Note
     from luminair.journal.vault.catalogue import Catalogue, Changes
+
+_NEAR = 6
+"""Hashes of eight that two notes share before they are compared word by word."""
 
 
 def problems_of(catalogue: Catalogue, changes: Changes, now: datetime) -> list[Problem]:
@@ -69,21 +75,22 @@ def _copies(catalogue: Catalogue, notes: list[Note]) -> Iterator[Problem]:
         first = by_hash.setdefault(note.sha256, note)
         if first is not note and note.size:
             yield Problem(note.path, f"an exact copy of {first.path}", "Archive one of the two.")
-    known = {note.path: note for note in notes}
-    for one, other, _ in catalogue.all_near_pairs(least=6):
-        a, b = known.get(one), known.get(other)
-        if a is None or b is None or a.sha256 == b.sha256:
-            continue
-        if likeness.says_the_same(_text(catalogue, a), _text(catalogue, b)):
+    comparing = Comparing(catalogue, nullcontext(), {})
+    one_room = Rooms()
+    traits = comparing.traits(notes, lambda _note: one_room, None, _NEAR)
+    crowd = Crowd(
+        catalogue.sketches(), traits, rooms=lambda _note: one_room, asked=None, least=_NEAR
+    )
+    for note in notes:
+        near = sorted(crowd.alike(note), key=lambda other: other.path)
+        if any(other.sha256 == note.sha256 for other in near):
+            continue  # said above
+        twin = next((other for other in near if comparing.same(other, note)), None)
+        if twin is None:
+            crowd.stand(note)
+        else:
             advice = "Keep the better one, archive the other."
-            yield Problem(other, f"says the same as {one}", advice)
-
-
-def _text(catalogue: Catalogue, note: Note) -> str:
-    try:
-        return likeness.compare_text(note, catalogue.load(note.path).body)
-    except NoteError:
-        return ""
+            yield Problem(note.path, f"says the same as {twin.path}", advice)
 
 
 def _dead_links(catalogue: Catalogue, notes: list[Note]) -> Iterator[Problem]:
@@ -95,8 +102,9 @@ def _dead_links(catalogue: Catalogue, notes: list[Note]) -> Iterator[Problem]:
         stem = note.path.removesuffix(".md")
         names.update(map(name_key, (stem, stem.rpartition("/")[2], note.title, note.key)))
         names.update(map(name_key, note.aliases))
+    leading_nowhere = {path for path, name in catalogue.links() if name not in names}
     for note in notes:
-        if note.id is None or note.in_archive:
+        if note.id is None or note.in_archive or note.path not in leading_nowhere:
             continue
         try:
             body = catalogue.load(note.path).body

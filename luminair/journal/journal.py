@@ -7,62 +7,31 @@ any thread; never from the one that draws windows.
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from luminair.errors import Refused, UsageError
-from luminair.journal import harness as harness_room
-from luminair.journal.answers import Backlink, Listed, Problem, SearchAnswer, Written
-from luminair.journal.checkup import problems_of
-from luminair.journal.digest_items import Digest, Options
-from luminair.journal.notes.note import Kind, LoadedNote, Note, Scope, State, Status
-from luminair.journal.notes.paths import check_vault_path, file_name
+from luminair.journal.answers import Written
+from luminair.journal.notes.note import Kind, Note, Scope
 from luminair.journal.projects import Place
 from luminair.journal.reads import Reads
-from luminair.journal.vault.catalogue import Catalogue, Changes
+from luminair.journal.vault.catalogue import Catalogue
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
-    from pathlib import Path
 
+    from luminair.journal.answers import Backlink, Listed, Problem, SearchAnswer
+    from luminair.journal.digest_items import Digest, Options
+    from luminair.journal.harness import Judged
     from luminair.journal.notes.frontmatter import Change
+    from luminair.journal.notes.note import LoadedNote, State, Status
+    from luminair.journal.opening import Setup
+    from luminair.journal.vault.catalogue import Changes
     from luminair.journal.vault.history import Version
     from luminair.journal.vault.store import Store, UndoReport
     from luminair.journal.writes import Writes
 
 SESSIONS_FOLDER = "Sessions"
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What a Journal is opened with; nothing in it is read from the environment here.
-
-    Attributes:
-        root: the vault's folder.
-        index: this machine's folder for the vault's index, None to keep it in memory.
-        home: the owner's home folder, which is never a project.
-        now: the clock, aware.
-        draw: random integers, for ids.
-        by: who writes: 'owner' or '<lane>/<model>'.
-        machine: names this machine's log in a shared vault.
-        chatter: words and phrases that ask for nothing.
-        bundled: the app's own Harness files.
-        options: the digest's settings.
-        worktrees_apart: each worktree of a repository is a project of its own.
-    """
-
-    root: Path
-    index: Path | None
-    home: str
-    now: Callable[[], datetime]
-    draw: Callable[[], int]
-    by: str = "owner"
-    machine: str = ""
-    chatter: frozenset[str] = frozenset()
-    bundled: Sequence[LoadedNote] = ()
-    options: Options = field(default_factory=Options)
-    worktrees_apart: bool = False
 
 
 class Journal:
@@ -144,12 +113,16 @@ class Journal:
         scope: Scope | None = None,
         state: State | None = None,
         place: Place | None = None,
+        compared: bool = True,
     ) -> list[Listed]:
         """Notes with their standing, by path; None means any.
 
-        Others may use the Journal meanwhile: in a large vault this takes a while.
+        Others may use the Journal meanwhile: a large vault that is new takes a while. Without
+        ``compared`` the answer comes at once and says of no note that another hides it.
         """
-        return self._reads.listing(kind=kind, scope=scope, state=state, place=place)
+        return self._reads.listing(
+            kind=kind, scope=scope, state=state, place=place, compared=compared
+        )
 
     def find(self, key: str) -> Note:
         """The note with this id or path; raises NoteNotFound, or UsageError where several fit."""
@@ -158,8 +131,7 @@ class Journal:
 
     def listed(self, key: str, *, place: Place | None = None) -> Listed:
         """One note with its standing; raises as :meth:`find`, and NoteNotFound if not seen here."""
-        with self._lock:
-            return self._reads.listed(self._catalogue.find(key), place)
+        return self._reads.listed(self.find(key), place)
 
     def load(self, key: str) -> LoadedNote:
         """A note with its text; raises as :meth:`find`, and NoteDamaged."""
@@ -184,8 +156,7 @@ class Journal:
         self, query: str, *, place: Place | None = None, limit: int = 20, archived: bool = False
     ) -> SearchAnswer:
         """The best notes for a query; the whole vault where no place is given."""
-        with self._lock:
-            return self._reads.search(query, place=place, limit=limit, archived=archived)
+        return self._reads.search(query, place=place, limit=limit, archived=archived)
 
     def says_nothing(self, prompt: str) -> bool:
         """Whether a prompt has nothing in it to look up."""
@@ -204,14 +175,16 @@ class Journal:
             moment, chosen = now or self.setup.now(), options or self.setup.options
             return self._reads.digest(prompt, place, moment, chosen)
 
-    def harness(self) -> tuple[harness_room.Judged, ...]:
+    def harness(self) -> tuple[Judged, ...]:
         """Every Harness file with its verdict."""
         with self._lock:
             return self._reads.harness()
 
     def harness_text(self) -> str:
         """The block that rides on every message."""
-        return harness_room.block(self.harness())
+        from luminair.journal.harness import block  # noqa: PLC0415 see Reads.harness
+
+        return block(self.harness())
 
     def folders(self) -> list[tuple[str, int]]:
         """Every folder that holds notes, with how many lie in it and below."""
@@ -229,6 +202,8 @@ class Journal:
 
     def doctor(self) -> list[Problem]:
         """What is wrong with the vault, and what to do about it."""
+        from luminair.journal.checkup import problems_of  # noqa: PLC0415 the doctor only
+
         with self._lock:
             return problems_of(self._catalogue, self._catalogue.refresh(), self.setup.now())
 
@@ -262,35 +237,24 @@ class Journal:
             folder: where in the vault; '' for ``Notes/<project>/`` or ``Notes/``.
             pinned: rides wherever its scope covers.
         """
+        from luminair.journal.writes import filing  # noqa: PLC0415 writing only
+
         with self._lock:
-            given = scope or (Scope.SESSION if session else Scope.FOLDER if cwd else Scope.GLOBAL)
-            found = self._reads.repositories().find(cwd) if cwd else None
-            project = found.project if found else None
-            said = ""
-            if given is Scope.FOLDER and project is None:
-                why = found.said if found else "No folder was given."
-                if not session:
-                    raise UsageError(f"{why} Give a project folder with --cwd, or another scope.")
-                given, said = Scope.SESSION, f"{why} It is kept for this session instead."
-            if given is Scope.SESSION and not session:
-                raise UsageError("A session note needs a session; give one with --session.")
-            name = file_name(project.name).removesuffix(".md") if project else ""
-            by_default = f"Notes/{name}" if given is not Scope.GLOBAL and name else "Notes"
-            root = project.root if project else ""
-            below = found.below if found and project else ""
+            find = self._reads.repositories().find
+            to = filing(find, scope=scope, cwd=cwd, session=session, folder=folder)
             return self._writes.add(
                 title=title,
                 body=body,
                 kind=kind,
-                scope=given,
-                cwd=(f"{root}/{below}" if below else root) if given is not Scope.GLOBAL else "",
-                project=project.origin if project and given is not Scope.GLOBAL else "",
+                scope=to.scope,
+                cwd=to.cwd,
+                project=to.project,
                 session=session,
                 summary=summary,
                 source=source,
-                folder=check_vault_path(folder.strip("/")) if folder.strip("/") else by_default,
+                folder=to.folder,
                 pinned=pinned,
-                said=said,
+                said=to.said,
             )
 
     def edit(
@@ -313,19 +277,11 @@ class Journal:
             NoteChanged: the file is not the one with ``expected_sha256``; both are kept.
             NoteDamaged: the file cannot be edited.
         """
+        from luminair.journal.writes import regrouped  # noqa: PLC0415 writing only
+
         with self._lock:
             note = self._catalogue.find(key)
-            project = None
-            if cwd:
-                found = self._reads.repositories().find(cwd)
-                if found.project is None:
-                    raise UsageError(found.said or f"'{cwd}' is no project folder.")
-                root, below = found.project.root, found.below
-                cwd, project = (f"{root}/{below}" if below else root), found.project.origin
-            if scope is Scope.FOLDER and not (cwd or note.cwd):
-                raise UsageError("A folder note needs a folder; give one with --cwd.")
-            if scope is Scope.SESSION and not note.session:
-                raise UsageError(f"'{key}' names no session, so it cannot be a session note.")
+            cwd, project = regrouped(self._reads.repositories().find, note, scope=scope, cwd=cwd)
             return self._writes.edit(
                 note,
                 title=title,
@@ -367,26 +323,25 @@ class Journal:
 
         Args:
             keys: ids or paths.
-            folder: archive all notes of this folder instead, by its exact path.
+            folder: and all notes in this folder of the vault.
             dry_run: only say which.
         """
         with self._lock:
-            notes = {note.path: note for note in map(self._catalogue.find, keys)}
-            if folder:
-                below = self._catalogue.in_folder(check_vault_path(folder.strip("/")))
-                notes.update({note.path: note for note in below})
-            chosen = [note for note in notes.values() if not note.path.startswith("Archive/")]
-            if dry_run:
-                return [Written(note) for note in chosen]
-            return self._writes.archive(chosen) if chosen else []
+            notes = [self._catalogue.find(key) for key in keys]
+            return self._writes.archive(notes, folder, dry_run=dry_run)
 
     def unarchive(self, key: str) -> Written:
         """Brings an archived note back to where it was."""
         with self._lock:
-            note = self._catalogue.find(key)
-            if not note.in_archive:
-                raise Refused(f"'{key}' is not archived, so it stays where it is.")
-            return self._writes.unarchive([note])[0]
+            return self._writes.unarchive(self._catalogue.find(key))
+
+    def move(self, keys: Sequence[str], folder: str) -> list[Written]:
+        """Moves notes to a folder of the vault, '' for its top; scope and text stay as they are.
+
+        Raises UsageError where the folder is hidden or outside, Refused for the archive.
+        """
+        with self._lock:
+            return self._writes.move([self._catalogue.find(key) for key in keys], folder)
 
     def history(self, key: str) -> list[Version]:
         """The earlier states of a note that are kept, newest first."""
@@ -416,27 +371,21 @@ class Journal:
 
     def session_note(self, session: str, title: str, cwd: str = "") -> Written:
         """The session's own note, made when it is first opened (spec 8.5)."""
+        from luminair.journal.writes import SESSION_BODY  # noqa: PLC0415 writing only
+
         with self._lock:
             for note in self._catalogue.of_session(session):
                 if note.kind is Kind.NOTE and note.path.startswith(f"{SESSIONS_FOLDER}/"):
                     return Written(note)
-            from luminair.journal.writes import HEADINGS  # noqa: PLC0415 writing only
-
-            body = "\n".join(f"## {heading}\n" for heading in HEADINGS)
+            scope, folder = Scope.SESSION, SESSIONS_FOLDER
             return self.add(
-                title=title,
-                body=body,
-                scope=Scope.SESSION,
-                cwd=cwd,
-                session=session,
-                folder=SESSIONS_FOLDER,
+                title=title, body=SESSION_BODY, scope=scope, cwd=cwd, session=session, folder=folder
             )
 
     def tidy(self, named: set[str]) -> None:
         """Finishes what a crash left half done and prunes what is older than 30 days.
 
-        Args:
-            named: versions that kept receipts name; they stay.
+        Versions that kept receipts name (``named``) stay.
         """
         with self._lock:
             if self._store.half_done:

@@ -1,27 +1,60 @@
-"""Before a vault is open: what a folder holds, making a vault of it, and what ships for it."""
+"""Before a vault is open: what it is opened with, what a folder holds, making a vault of it."""
 
 from __future__ import annotations
 
 import os
 import stat
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from luminair.errors import VaultMissing, VaultNotAFolder, VaultUnreadable, WriteFailed
 from luminair.files import write_failed
-from luminair.journal.notes.reading import note_of
+from luminair.journal.digest_items import Options
 from luminair.journal.ranking.words_english import CHATTER
 from luminair.journal.vault.inside import MACHINE_FOLDER
 from luminair.journal.vault.tree import look
 from luminair.journal.vault.vault_settings import change_settings, read_settings
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from datetime import datetime
     from pathlib import Path
 
     from luminair.journal.notes.note import LoadedNote
 
 _HEAD_BYTES = 16_384
 """How much of a file is read to see whether its header has an id of ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a Journal is opened with; nothing in it is read from the environment here.
+
+    Attributes:
+        root: the vault's folder.
+        index: this machine's folder for the vault's index, None to keep it in memory.
+        home: the owner's home folder, which is never a project.
+        now: the clock, aware.
+        draw: random integers, for ids.
+        by: who writes: 'owner' or '<lane>/<model>'.
+        machine: names this machine's log in a shared vault.
+        chatter: words and phrases that ask for nothing.
+        bundled: the app's own Harness files.
+        options: the digest's settings.
+        worktrees_apart: each worktree of a repository is a project of its own.
+    """
+
+    root: Path
+    index: Path | None
+    home: str
+    now: Callable[[], datetime]
+    draw: Callable[[], int]
+    by: str = "owner"
+    machine: str = ""
+    chatter: frozenset[str] = frozenset()
+    bundled: Iterable[LoadedNote] = ()
+    options: Options = field(default_factory=Options)
+    worktrees_apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +145,8 @@ def look_into(root: Path) -> FolderFacts:
 
 def _has_id(file: Path) -> bool:
     """Whether the note carries an id of ours."""
+    from luminair.journal.notes.reading import note_of  # noqa: PLC0415 not all that start read
+
     try:
         with file.open("rb") as stream:
             head = stream.read(_HEAD_BYTES)
@@ -178,13 +213,24 @@ def _is_folder(root: Path) -> bool:
     return True
 
 
-def bundled_harness(folder: Path) -> tuple[LoadedNote, ...]:
-    """The Harness files that ship with the app, as notes at the paths they would have."""
-    found = []
-    for file in sorted(folder.glob("*.md")):
-        path = f"Harness/{file.name}"
-        found.append(note_of(path, file.read_bytes(), file_time="2026-01-01T00:00:00.000Z"))
-    return tuple(found)
+def bundled_harness(folder: Path) -> Iterable[LoadedNote]:
+    """The Harness files that ship with the app, as notes at the paths they would have.
+
+    They are read when somebody looks: most digests do without them.
+    """
+    return _Bundled(folder)
+
+
+class _Bundled:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __iter__(self) -> Iterator[LoadedNote]:
+        from luminair.journal.notes.reading import note_of  # noqa: PLC0415 see above
+
+        for file in sorted(self._folder.glob("*.md")):
+            path = f"Harness/{file.name}"
+            yield note_of(path, file.read_bytes(), file_time="2026-01-01T00:00:00.000Z")
 
 
 def chatter_words(folder: Path) -> frozenset[str]:

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from luminair.journal.copies import conflict_copies
 from luminair.journal.notes.note import Kind, Note, Scope, Status, TitleFrom, Trust
@@ -78,11 +78,47 @@ def _lives(note: Note) -> bool:
     return not (note.damage or note.in_archive or note.status is Status.HELD) and note.rides
 
 
+@dataclass(frozen=True, slots=True)
+class Rooms:
+    """Whom a note can be compared with, word by word.
+
+    Attributes:
+        stands: the rooms it is in.
+        meets: those rooms in which everybody may be compared with it; nobody is in two of them.
+    """
+
+    stands: tuple[str, ...] = ("",)
+    meets: tuple[str, ...] = ("",)
+
+
+def rooms_of(note: Note, where: Where) -> Rooms:
+    """The rooms of a note: kind groups apart, and folder notes by their project."""
+    group = _GROUP[note.kind]
+    anywhere = f"{group} anywhere"
+    if note.scope is not Scope.FOLDER:
+        return Rooms((anywhere, group), (group,))
+    spot = where(note)
+    room = f"{group} in {spot.key}" if spot is not None else f"{group} of {note.session}"
+    return Rooms((room, group), (room, anywhere))
+
+
+class Standing(Protocol):
+    """The notes that stand so far, and who of them may say the same as another."""
+
+    def stand(self, note: Note) -> None:
+        """Puts a note in."""
+        ...
+
+    def near(self, note: Note) -> Iterable[Note]:
+        """Those that were put in and may be near copies of this one; need not be exact."""
+        ...
+
+
 def settle(
     notes: Iterable[Note],
     *,
     same_text: Callable[[Note, Note], bool],
-    candidates: Callable[[Note], Iterable[Note]],
+    crowd: Standing,
     where: Where,
     whole_vault: bool = False,
 ) -> dict[str, HiddenBy]:
@@ -92,8 +128,7 @@ def settle(
         notes: for a session's view, the notes visible at its place; for the whole vault, all.
         same_text: whether two notes say the same thing word by word (``likeness``); asked once
             per pair, the earlier path first, and only for pairs where it would matter.
-        candidates: notes that may be near copies of one (from the index; need not be exact,
-            and may name notes that are not among ``notes``).
+        crowd: empty; is told who stands and asked who of these may be a near copy.
         where: the spot of a note's folder, None where it has none.
         whole_vault: hide a note only where the winner is visible wherever the loser is.
     """
@@ -105,7 +140,7 @@ def settle(
     }
     field = _Field(every, hidden, where=where, whole_vault=whole_vault)
     field.hide_overridden()
-    field.hide_alike(candidates, same_text)
+    field.hide_alike(crowd, same_text)
     return field.hidden
 
 
@@ -161,15 +196,9 @@ class _Field:
                 best, "It names this note in overrides", Ground.OVERRIDES
             )
 
-    def hide_alike(
-        self,
-        candidates: Callable[[Note], Iterable[Note]],
-        same_text: Callable[[Note, Note], bool],
-    ) -> None:
+    def hide_alike(self, crowd: Standing, same_text: Callable[[Note, Note], bool]) -> None:
         """Hide what says the same as a stronger note that is not hidden itself."""
-        near = self._near(candidates)
         titles: dict[tuple[str, str], list[Note]] = defaultdict(list)
-        standing: dict[str, Note] = {}
         # Strongest first, so that whoever can hide a note is settled before it.
         for note in self._order:
             if note.path in self.hidden:
@@ -177,24 +206,14 @@ class _Field:
             title = _set_title(note)
             same_title = titles[title] if title is not None else []
             found = self._by_title(note, same_title) or self._by_text(
-                note, [standing[path] for path in near[note.path] if path in standing], same_text
+                note, crowd.near(note), same_text
             )
             if found is not None:
                 self.hidden[note.path] = found
                 continue
-            standing[note.path] = note
+            crowd.stand(note)
             if title is not None and not self._adds_nothing(note, same_title):
                 same_title.append(note)
-
-    def _near(self, candidates: Callable[[Note], Iterable[Note]]) -> dict[str, set[str]]:
-        """Near-copy candidates in both directions, whichever of the two the index named."""
-        near: dict[str, set[str]] = defaultdict(set)
-        for note in self._order:
-            for other in candidates(note):
-                if other.path != note.path:
-                    near[note.path].add(other.path)
-                    near[other.path].add(note.path)
-        return near
 
     def _adds_nothing(self, note: Note, same_title: Sequence[Note]) -> bool:
         """Whether all that the note could hide by its title is hidden without it.

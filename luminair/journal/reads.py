@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from luminair.errors import NoteError, NoteNotFound
-from luminair.journal import harness
 from luminair.journal.answers import Backlink, Listed, Result, SearchAnswer
 from luminair.journal.digest import build
 from luminair.journal.digest_items import Inputs, Options, Ranked
@@ -18,11 +17,12 @@ from luminair.journal.vault.vault_settings import may_ride, read_settings
 from luminair.journal.view import View, state_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from contextlib import AbstractContextManager
     from datetime import datetime
 
     from luminair.journal.digest_items import Digest
+    from luminair.journal.harness import Judged
     from luminair.journal.precedence import HiddenBy
     from luminair.journal.projects import Place, Project, Spot
     from luminair.journal.ranking.bm25 import Hit
@@ -39,8 +39,8 @@ _WORDS_ONLY = "off: notes are ranked by words alone"
 class Reads:
     """Answers from one catalogue.
 
-    What may take long (listing, links) holds the lock only while it asks the catalogue; the
-    other questions are to be asked with the lock held.
+    What may take long (listing, search, links) holds the lock only while it asks the catalogue;
+    the other questions are to be asked with the lock held.
 
     Args:
         catalogue: of the vault.
@@ -59,7 +59,7 @@ class Reads:
         home: str,
         worktrees_apart: bool,
         chatter: frozenset[str],
-        bundled: Sequence[LoadedNote],
+        bundled: Iterable[LoadedNote],
     ) -> None:
         self._catalogue = catalogue
         self._lock = lock
@@ -68,7 +68,7 @@ class Reads:
         self._chatter = chatter
         self._bundled = bundled
         self._traits: dict[str, Traits] = {}
-        self._last: _Whole | None = None
+        self._whole: _Whole | None = None
 
     def repositories(self) -> Repositories:
         """Looks folders up, each once, for one question."""
@@ -97,10 +97,15 @@ class Reads:
         scope: Scope | None = None,
         state: State | None = None,
         place: Place | None = None,
+        compared: bool = True,
     ) -> list[Listed]:
-        """Notes with their standing, by path; at a place only those seen there."""
+        """Notes with their standing, by path; at a place only those seen there.
+
+        Without ``compared`` no note is said to be hidden by another: texts of a large vault may
+        take seconds to compare when it is seen for the first time.
+        """
         with self._lock:
-            notes = self._catalogue.notes()
+            notes, generation = self._catalogue.notes(), self._catalogue.generation
         every = self.riding(notes)
         view = self._view(every, place.project if place else None)
         if place is not None:
@@ -111,31 +116,41 @@ class Reads:
             if (kind is None or (note.kind is kind and not note.damage))
             and (scope is None or (note.scope is scope and not note.damage))
         ]
-        whole = len(wanted) == len(every)
-        if whole and place is None:
-            hidden = self._hidden_in_vault(every, view)
-        else:
-            hidden = view.hidden(wanted, place, complete=whole)
         by_path = {note.path: note for note in every}
+        whole = len(wanted) == len(every)
+        hidden: Mapping[str, HiddenBy] = {}
+        if compared and whole and place is None:
+            hidden = self._hidden_in_vault(by_path, generation, view)
+        elif compared:
+            hidden = view.hidden(wanted, place, complete=whole)
         listed = [_listed(note, hidden.get(note.path), by_path.get) for note in wanted]
         return [each for each in listed if state is None or each.state is state]
 
-    def _hidden_in_vault(self, every: list[Note], view: View) -> dict[str, HiddenBy]:
+    def _hidden_in_vault(
+        self, by_path: dict[str, Note], generation: int, view: View
+    ) -> dict[str, HiddenBy]:
         """Who is hidden in the whole vault; found out again only where something changed."""
-        spots = view.spots(every)
-        last = self._last
-        if last is not None and last.notes == every and last.spots == spots:
-            return last.hidden
-        hidden = view.hidden(every, None, complete=True)
-        self._last = _Whole(every, spots, hidden)
-        there = {note.sha256 for note in every}
-        for gone in [sha for sha in list(self._traits) if sha not in there]:
-            self._traits.pop(gone, None)
+        spots = view.spots(by_path.values())
+        last = self._whole
+        if last is None or last.by_path != by_path or last.spots != spots:
+            hidden = view.hidden(list(by_path.values()), None, complete=True)
+            there = {note.sha256 for note in by_path.values()}
+            for gone in [sha for sha in list(self._traits) if sha not in there]:
+                self._traits.pop(gone, None)
+        else:
+            hidden = last.hidden
+        self._whole = _Whole(generation, by_path, spots, hidden)
         return hidden
 
     def _standing(self, notes: Sequence[Note], view: View, place: Place | None) -> list[Listed]:
-        hidden = view.hidden(notes, place)
-        return [_listed(note, hidden.get(note.path), self._catalogue.note) for note in notes]
+        last = self._whole if place is None else None
+        hidden: Mapping[str, HiddenBy]
+        if last is not None and last.still_says(notes, self._catalogue.generation):
+            hidden = last.hidden
+        else:
+            hidden = view.hidden(notes, place)
+        with self._lock:
+            return [_listed(note, hidden.get(note.path), self._catalogue.note) for note in notes]
 
     def listed(self, note: Note, place: Place | None) -> Listed:
         """One note with its standing in the whole vault, or at a place that must see it."""
@@ -153,7 +168,9 @@ class Reads:
 
         began = time.perf_counter()
         query = parse_query(text, chatter=frozenset())
-        hits = self._hits(query, place, limit, archived=archived)
+        with self._lock:
+            hits = self._hits(query, place, limit, archived=archived)
+            passages = [self._passage(note, query) for note, _ in hits]
         notes = self.riding(note for note, _ in hits)
         view = self._view(notes, place.project if place else None)
         standing = self._standing(notes, view, place)
@@ -164,10 +181,12 @@ class Reads:
                 rank,
                 hit.score,
                 hit.terms,
-                self._passage(each.note, query),
+                passage,
                 each.reason or "Found by words",
             )
-            for rank, (each, (_, hit)) in enumerate(zip(standing, hits, strict=True), start=1)
+            for rank, (each, (_, hit), passage) in enumerate(
+                zip(standing, hits, passages, strict=True), start=1
+            )
         )
         took_ms = (time.perf_counter() - began) * 1000
         return SearchAnswer(text, round(took_ms, 3), _WORDS_ONLY, results)
@@ -257,8 +276,10 @@ class Reads:
         except NoteError:  # gone since the look; its header still rides
             return ""
 
-    def harness(self) -> tuple[harness.Judged, ...]:
+    def harness(self) -> tuple[Judged, ...]:
         """Every Harness file with its verdict; the bundled ones where the vault has none."""
+        from luminair.journal import harness  # noqa: PLC0415 a digest does without
+
         notes = [
             note for note in self.riding(self._catalogue.notes())
             if name_key(note.path).startswith(name_key(harness.FOLDER))
@@ -320,9 +341,16 @@ class Reads:
 class _Whole:
     """Who was hidden in the whole vault, and what that followed from."""
 
-    notes: list[Note]
+    generation: int
+    by_path: dict[str, Note]
     spots: dict[tuple[str, str], Spot | None]
     hidden: dict[str, HiddenBy]
+
+    def still_says(self, notes: Iterable[Note], generation: int) -> bool:
+        """Whether this holds for these notes at a moment of the index."""
+        return generation == self.generation and all(
+            self.by_path.get(note.path) == note for note in notes
+        )
 
 
 def _listed(note: Note, by: HiddenBy | None, find: Callable[[str], Note | None]) -> Listed:

@@ -4,89 +4,98 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from luminair.errors import NoteError
 from luminair.journal.notes.note import Note, State, Status
-from luminair.journal.precedence import HiddenBy, settle
-from luminair.journal.projects import Place, visible
-from luminair.journal.ranking import likeness
+from luminair.journal.precedence import HiddenBy, Rooms, competes, rooms_of, settle
+from luminair.journal.projects import Place, Spot, visible
+from luminair.journal.vault.catalogue import LEAST
+from luminair.journal.vault.comparing import Comparing
+from luminair.journal.vault.crowd import Crowd
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from contextlib import AbstractContextManager
 
     from luminair.journal.projects import Project
+    from luminair.journal.ranking.traits import Traits
     from luminair.journal.vault.catalogue import Catalogue
     from luminair.journal.vault.repositories import Repositories
-
-_RULE = "likeness 1"
-"""Names the way pairs are compared; a kept verdict holds for this way alone."""
 
 
 class View:
     """Answers about a set of notes of one catalogue at one moment.
 
+    Holds the lock only to ask the catalogue, see ``comparing``.
+
     Args:
         catalogue: refreshed by the caller.
+        lock: guards the catalogue.
         repositories: looks folders up for this one question.
         here: the project of the place, or None.
         notes: those in question.
         riding: marks the notes that the vault's settings keep out of prompts.
+        traits: what was found out of texts before, by hash; filled up here.
     """
 
     def __init__(
         self,
         catalogue: Catalogue,
+        lock: AbstractContextManager[object],
         repositories: Repositories,
         here: Project | None,
         notes: Sequence[Note],
         riding: Callable[[Iterable[Note]], list[Note]],
+        traits: dict[str, Traits],
     ) -> None:
         self._catalogue = catalogue
+        self._lock = lock
         self._repositories = repositories
         self._here = here
         self._riding = riding
+        self._comparing = Comparing(catalogue, lock, traits)
         self._where = repositories.where(notes, here)
-        self._texts: dict[str, str] = {}
 
     def seen(self, notes: Iterable[Note], place: Place) -> list[Note]:
         """Those of the notes whose scope covers the place."""
         return [note for note in notes if visible(note, place, self._where)]
 
-    def hidden(self, notes: Sequence[Note], place: Place | None) -> dict[str, HiddenBy]:
+    def spots(self, notes: Iterable[Note]) -> dict[tuple[str, str], Spot | None]:
+        """Where the notes' folders lie, by what the notes say of them."""
+        return {
+            (note.cwd, note.project): self._where(note)
+            for note in notes
+            if note.cwd or note.project
+        }
+
+    def hidden(
+        self, notes: Sequence[Note], place: Place | None, *, complete: bool = False
+    ) -> dict[str, HiddenBy]:
         """Who of these is hidden, by path.
 
         Args:
             notes: those in question; what may hide them is found by itself.
             place: a session's view, or None for the whole vault.
+            complete: whether nothing besides these notes may hide one of them.
         """
-        rivals = self._catalogue.rivals(notes)
-        field = {note.path: note for others in rivals.values() for note in others}
-        field = {note.path: note for note in self._riding(field.values())}
-        field.update({note.path: note for note in notes})
-        self._where = self._repositories.where(list(field.values()), self._here)
-        known = list(field.values()) if place is None else self.seen(field.values(), place)
+        with self._lock:
+            sketches = self._catalogue.sketches()
+            rivals = [] if complete else self._catalogue.rivals(notes)
+        field = [*notes, *self._riding(rivals)]
+        self._where = self._repositories.where(field, self._here)
+        known = field if place is None else self.seen(field, place)
+
+        def rooms(note: Note) -> Rooms:
+            return rooms_of(note, self._where)
+
+        asked = None if complete else {note.path for note in notes}
+        traits = self._comparing.traits(filter(competes, known), rooms, asked, LEAST)
+        crowd = Crowd(sketches, traits, rooms=rooms, asked=asked, least=LEAST)
         return settle(
             known,
-            same_text=self._same_text,
-            candidates=lambda note: rivals.get(note.path, ()),
+            same_text=self._comparing.same,
+            crowd=crowd,
             where=self._where,
             whole_vault=place is None,
         )
-
-    def _same_text(self, one: Note, other: Note) -> bool:
-        kept = self._catalogue.verdict(one.sha256, other.sha256, _RULE)
-        if kept is None:
-            kept = likeness.says_the_same(self._text(one), self._text(other))
-            self._catalogue.keep_verdict(one.sha256, other.sha256, same=kept, rule=_RULE)
-        return kept
-
-    def _text(self, note: Note) -> str:
-        if note.path not in self._texts:
-            try:
-                loaded = self._catalogue.load(note.path)
-                self._texts[note.path] = likeness.compare_text(loaded.note, loaded.body)
-            except NoteError:  # gone since the look: it says nothing, so it is like nothing
-                self._texts[note.path] = ""
-        return self._texts[note.path]
 
 
 def state_of(note: Note, hidden: HiddenBy | None) -> tuple[State, str]:

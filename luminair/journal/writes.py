@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from luminair.errors import NoteDamaged, Refused, UsageError
@@ -19,12 +20,88 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import datetime
 
+    from luminair.journal.projects import Project
     from luminair.journal.vault.catalogue import Catalogue
+    from luminair.journal.vault.repositories import Found
     from luminair.journal.vault.staging import Operation
     from luminair.journal.vault.store import Store
 
-HEADINGS = ("Asked", "Decided", "Open")
-"""Of a session's note (spec 8.5)."""
+SESSION_BODY = "## Asked\n\n## Decided\n\n## Open\n"
+"""Of a session's note while it is new (spec 8.5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filing:
+    """Where a new note goes.
+
+    Attributes:
+        scope: who will see it.
+        cwd: its project's folder, or ''.
+        project: what the project is called on every machine, or ''.
+        folder: in the vault.
+        said: what was changed about the request, a sentence, or ''.
+    """
+
+    scope: Scope
+    cwd: str
+    project: str
+    folder: str
+    said: str
+
+
+def filing(
+    find: Callable[[str], Found],
+    *,
+    scope: Scope | None,
+    cwd: str,
+    session: str,
+    folder: str,
+) -> Filing:
+    """Where a new note goes, see :meth:`Journal.add`; raises UsageError where it cannot."""
+    given = scope or (Scope.SESSION if session else Scope.FOLDER if cwd else Scope.GLOBAL)
+    found = find(cwd) if cwd else None
+    project = found.project if found else None
+    said = ""
+    if given is Scope.FOLDER and project is None:
+        why = found.said if found else "No folder was given."
+        if not session:
+            raise UsageError(f"{why} Give a project folder with --cwd, or another scope.")
+        given, said = Scope.SESSION, f"{why} It is kept for this session instead."
+    if given is Scope.SESSION and not session:
+        raise UsageError("A session note needs a session; give one with --session.")
+    named = folder.strip("/")
+    place = paths.check_vault_path(named) if named else "Notes"
+    if found is None or project is None or given is Scope.GLOBAL:
+        return Filing(given, "", "", place, said)
+    name = paths.file_name(project.name).removesuffix(".md")
+    if not named and name:
+        place = f"Notes/{name}"
+    return Filing(given, _cwd_of(found, project), project.origin, place, said)
+
+
+def regrouped(
+    find: Callable[[str], Found], note: Note, *, scope: Scope | None, cwd: str | None
+) -> tuple[str | None, str | None]:
+    """The ``cwd`` and ``project`` that an edit gives a note, None for as they are.
+
+    Raises:
+        UsageError: the folder is no project, or the scope lacks what it needs.
+    """
+    project = None
+    if cwd:
+        found = find(cwd)
+        if found.project is None:
+            raise UsageError(found.said or f"'{cwd}' is no project folder.")
+        cwd, project = _cwd_of(found, found.project), found.project.origin
+    if scope is Scope.FOLDER and not (cwd or note.cwd):
+        raise UsageError("A folder note needs a folder; give one with --cwd.")
+    if scope is Scope.SESSION and not note.session:
+        raise UsageError(f"'{note.key}' names no session, so it cannot be a session note.")
+    return cwd, project
+
+
+def _cwd_of(found: Found, project: Project) -> str:
+    return f"{project.root}/{found.below}" if found.below else project.root
 
 
 class Writes:
@@ -208,41 +285,78 @@ class Writes:
 
         return self.change(note, f"close “{note.title}”", changes, body=body)
 
-    def archive(self, notes: Sequence[Note]) -> list[Written]:
-        """Moves notes to ``Archive/`` under the same folders, all in one step."""
+    def archive(self, notes: Sequence[Note], folder: str, *, dry_run: bool) -> list[Written]:
+        """Moves notes to ``Archive/`` under the same folders, all in one step.
+
+        Args:
+            notes: these;
+            folder: and all in this folder of the vault, where one is named.
+            dry_run: only say which.
+        """
+        found = {note.path: note for note in notes}
+        if folder:
+            below = self._catalogue.in_folder(paths.check_vault_path(folder.strip("/")))
+            found.update({note.path: note for note in below})
+        chosen = [note for note in found.values() if not note.path.startswith("Archive/")]
+        if dry_run or not chosen:
+            return [Written(note) for note in chosen]
         return self._refile(
-            notes,
-            f"archive {len(notes)} note{'s' * (len(notes) != 1)}",
+            chosen,
+            f"archive {_count(chosen)}",
             as_utc(self._now()),
-            lambda path: path if path.startswith("Archive/") else f"Archive/{path}",
+            lambda path: f"Archive/{path}",
         )
 
-    def unarchive(self, notes: Sequence[Note]) -> list[Written]:
-        """Moves notes back to where they were archived from."""
+    def unarchive(self, note: Note) -> Written:
+        """Moves a note back to where it was archived from."""
+        if not note.in_archive:
+            raise Refused(f"'{note.key}' is not archived, so it stays where it is.")
         return self._refile(
-            notes,
-            f"take {len(notes)} note{'s' * (len(notes) != 1)} out of the archive",
+            [note],
+            f"take {_count([note])} out of the archive",
             "",
             lambda path: path.removeprefix("Archive/"),
-        )
+        )[0]
+
+    def move(self, notes: Sequence[Note], folder: str) -> list[Written]:
+        """Moves notes to a folder, all in one step; what leaves the archive rides again."""
+        folder = paths.check_vault_path(folder.strip("/")) if folder.strip("/") else ""
+        if folder.partition("/")[0].casefold() == "archive":
+            raise Refused("Notes get to the archive by being archived, not by being moved.")
+        notes = [note for note in notes if note.path.rpartition("/")[0] != folder]
+        if not notes:
+            return []
+
+        def place(path: str) -> str:
+            name = path.rpartition("/")[2]
+            return f"{folder}/{name}" if folder else name
+
+        where = f"“{folder}”" if folder else "the top of the vault"
+        return self._refile(notes, f"move {_count(notes)} to {where}", None, place)
 
     def _refile(
-        self, notes: Sequence[Note], what: str, archived: str, place: Callable[[str], str]
+        self, notes: Sequence[Note], what: str, archived: str | None, place: Callable[[str], str]
     ) -> list[Written]:
-        moved: list[tuple[str, str]] = []
+        moved: list[tuple[str, str, str]] = []
         with self._operation(what) as operation:
             for note in notes:
                 raw = operation.read(note.path)
                 document = frontmatter.read(raw)
+                since = archived
+                if since is None and note.path.startswith("Archive/"):
+                    since = ""
                 # A damaged or locked file is moved with its bytes as they are.
-                if document.verdict is not frontmatter.Verdict.DAMAGED and not document.locked:
-                    changes = changes_for(note, now=self._now(), archived=archived)
+                whole = document.verdict is not frontmatter.Verdict.DAMAGED
+                if since is not None and whole and not document.locked:
+                    changes = changes_for(note, now=self._now(), archived=since)
                     data = frontmatter.edit(document, changes)
                     operation.replace(note.path, data, sha256_of(raw))
-                moved.append((note.path, operation.move(note.path, place(note.path))))
-        self._catalogue.touched([path for pair in moved for path in pair])
+                refiled = harness.refile(note.kind, place(note.path))
+                target, said = (refiled.path, refiled.said) if refiled else (place(note.path), "")
+                moved.append((note.path, operation.move(note.path, target), said))
+        self._catalogue.touched([path for old, new, _ in moved for path in (old, new)])
         op = operation.record.op if operation.record else ""
-        return [Written(self._note(path), "", op) for _, path in moved]
+        return [Written(self._note(path), said, op) for _, path, said in moved]
 
     def restore(self, note: Note, data: bytes) -> Written:
         """Brings an earlier version back as a new edit."""
@@ -266,3 +380,7 @@ class Writes:
         if note is None:
             raise NoteDamaged(f"'{path}' was written and is not in the index; run `doctor`.")
         return note
+
+
+def _count(notes: Sequence[Note]) -> str:
+    return "1 note" if len(notes) == 1 else f"{len(notes)} notes"

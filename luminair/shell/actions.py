@@ -26,6 +26,8 @@ _MARKS = {
     "Tab": "⇥",
     "Esc": "esc",
     "Backspace": "⌫",
+    "Up": "↑",
+    "Down": "↓",
 }
 _ORDER = ("Ctrl", "Meta", "Alt", "Shift")
 
@@ -70,11 +72,15 @@ _ROLE = QAction.MenuRole
 
 COMMANDS: tuple[Command, ...] = (
     Command("about", "About Luminair", Menu.APP, role=_ROLE.AboutRole),
+    Command(
+        "settings", "Settings…", Menu.APP, ("Ctrl+,",), _ROLE.PreferencesRole, line_before=True
+    ),
     Command("quit", "Quit Luminair", Menu.APP, ("Ctrl+Q",), _ROLE.QuitRole, line_before=True),
     Command("new", "New Session", Menu.FILE, ("Ctrl+N",)),
     Command("new_pane", "New Session in New Pane", Menu.FILE, ("Ctrl+T",)),
     Command("folder", "Choose Project Folder…", Menu.FILE, ("Ctrl+O",), line_before=True),
     Command("rename", "Rename Session…", Menu.FILE, line_before=True),
+    Command("duplicate", "Duplicate Session", Menu.FILE),
     Command("bin", "Move Session to Bin", Menu.FILE),
     Command("close_pane", "Close Pane", Menu.FILE, ("Ctrl+W",), line_before=True),
     Command("close_window", "Close Window", Menu.FILE, ("Ctrl+Shift+W",)),
@@ -99,6 +105,12 @@ COMMANDS: tuple[Command, ...] = (
     Command("composer", "Go to Composer", Menu.SESSION, ("Ctrl+L",)),
     Command("stop", "Stop Reply", Menu.SESSION, ("Ctrl+.",)),
     Command("retry", "Retry Last Message", Menu.SESSION, ("Ctrl+R",)),
+    Command("edit_last", "Edit Last Message", Menu.SESSION),
+    Command("copy_answer", "Copy Last Answer", Menu.SESSION),
+    Command("attach", "Attach Files…", Menu.SESSION, ("Ctrl+Shift+A",)),
+    Command("question", "Go to Question", Menu.SESSION, ("Ctrl+Shift+Y",)),
+    Command("previous_message", "Previous Message", Menu.SESSION, ("Ctrl+Alt+Up",)),
+    Command("next_message", "Next Message", Menu.SESSION, ("Ctrl+Alt+Down",)),
     Command("send_all", "Send to All Panes", Menu.SESSION, ("Ctrl+Alt+Return",)),
     Command("context", "Context Budget", Menu.SESSION, ("Ctrl+Alt+B",), line_before=True),
     Command("journal", "Open Journal", Menu.JOURNAL, ("Ctrl+Shift+B",)),

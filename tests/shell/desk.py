@@ -14,17 +14,22 @@ from luminair.context.block import Assembly, Harness, LeftOutFile
 from luminair.errors import LuminairError, NoteNotFound
 from luminair.journal.digest_items import Block, BlockName, Digest, Item, Why
 from luminair.journal.notes.note import Kind, Note, Scope, Status, TitleFrom
-from luminair.lanes.lane import LaneInfo, LaneKind, Model
+from luminair.lanes.lane import LaneInfo, LaneKind, Model, Question
 from luminair.lanes.roster import Entry, Roster
 from luminair.lanes.scripted import Scripted, say
+from luminair.sessions import attachments as attached
 from luminair.sessions.library import Library
-from luminair.turns import TurnEvent, prepare, run_turn
+from luminair.turns import Helpers, TurnEvent, prepare, run_turn
+from luminair.turns.questions import Questions
+from luminair.vaults import JournalState, Standing
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Sequence
     from pathlib import Path
 
+    from luminair.lanes.lane import Event, Request
     from luminair.lanes.scripted import Step
+    from luminair.messages import Attachment
     from luminair.sessions.session import Session
 
 CLAUDE = LaneInfo(
@@ -146,6 +151,9 @@ class MemoryOfNotes:
         whole = "".join(block.text for block in blocks)
         return Digest(whole, "", -(-len(whole) // 4), len(whole), tuple(blocks), ())
 
+    def tools(self) -> tuple[str, ...]:
+        return ()
+
     def summaries(self, _session: Session) -> Sequence[str]:
         return ("The uploader was moved to parts of 8 MB. " * 12,) if self.notes else ()
 
@@ -156,6 +164,25 @@ class MemoryOfNotes:
 def _item(each: Note, name: BlockName) -> Item:
     text = f"- [{each.scope.value}] {each.title}.\n"
     return Item(each, name, text, -(-len(text) // 4), len(text), Why("in scope"))
+
+
+class AskingLane(Scripted):
+    """Plays a script as :class:`Scripted` does; a question in it waits for the owner.
+
+    What was allowed is in ``allowed``; the lane's info can be changed while it lives.
+    """
+
+    allowed: dict[str, bool]
+
+    def change(self, info: LaneInfo) -> None:
+        self._info = info
+
+    async def ask(self, request: Request) -> AsyncGenerator[Event, None]:
+        self.allowed = {}
+        async for event in super().ask(request):
+            yield event
+            if isinstance(event, Question) and request.allow is not None:
+                self.allowed[event.id] = await request.allow(event)
 
 
 class PlainDesk:
@@ -188,7 +215,7 @@ class PlainDesk:
         self.library = Library(home, now=self._now, draw=lambda: next(self._numbers))
         default = scripts or {}
         self.lanes = {
-            info.id: Scripted(
+            info.id: AskingLane(
                 default.get(info.id, (say("Done."),)),
                 sleep=asyncio.sleep,
                 pace_s=pace_s,
@@ -209,6 +236,10 @@ class PlainDesk:
             ),
         )
         self.memory = MemoryOfNotes(notes, harness or usual)
+        self.questions = Questions()
+        self.answered: list[tuple[str, bool]] = []
+        self.looked_at: list[str] = []
+        self.released: list[str] = []
         self.kept: dict[str, Note] = {}
         self.undone: list[str] = []
 
@@ -218,10 +249,13 @@ class PlainDesk:
     def project_name(self, folder: str) -> str:
         return folder.rstrip("/").rsplit("/", 1)[-1]
 
-    def journal_problem(self) -> str:
-        return self.memory.problem
+    def journal_state(self) -> JournalState:
+        standing = Standing.GONE if self.memory.problem else Standing.THERE
+        return JournalState(standing, self.memory.problem, self.home.root / "Journal", "settings")
 
-    def assemble(self, session: str, prompt: str) -> Assembly:
+    def assemble(
+        self, session: str, prompt: str, attachments: Sequence[Attachment] = ()
+    ) -> Assembly:
         transcript = self.library.open(session)
         facts = transcript.session
         return prepare(
@@ -231,12 +265,19 @@ class PlainDesk:
             lane=self.roster.info(facts.lane or self.roster.usual),
             memory=self.memory,
             now=self.now(),
+            attachments=attachments,
         ).assembly
 
     async def run_turn(
-        self, session: str, prompt: str, *, instead_of: str = ""
+        self,
+        session: str,
+        prompt: str,
+        *,
+        instead_of: str = "",
+        attachments: Sequence[Attachment] = (),
     ) -> AsyncGenerator[TurnEvent, None]:
         transcript = self.library.open(session)
+        folder = self.library.folder(session)
         turn = run_turn(
             prompt,
             transcript=transcript,
@@ -245,12 +286,34 @@ class PlainDesk:
             now=self.now,
             new_id=lambda: f"m{next(self._numbers)}",
             instead_of=instead_of,
+            attachments=attachments,
+            helpers=Helpers(
+                allow=self.questions.of(session),
+                pictures=lambda files: attached.pictures(folder, files),
+            ),
         )
         try:
             async for event in turn:
                 yield event
         finally:
             await turn.aclose()
+
+    def answer(self, session: str, question: str, *, allow: bool) -> None:
+        self.answered.append((question, allow))
+        self.questions.answer(session, question, allow=allow)
+
+    def attach(self, session: str, path: Path) -> Attachment:
+        return attached.attach(self.library.folder(session), path)
+
+    def copy_of(self, session: str, upto: str = "") -> str:
+        return self.library.copy(session, upto).id
+
+    async def look_at(self, lane: str) -> LaneInfo:
+        self.looked_at.append(lane)
+        return await self.roster.lane(lane).look()
+
+    async def release(self, session: str) -> None:
+        self.released.append(session)
 
     def remember(self, _session: str, text: str, *, for_project: bool = False) -> KeptNote:
         scope = Scope.FOLDER if for_project else Scope.SESSION

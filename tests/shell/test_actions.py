@@ -54,13 +54,17 @@ def test_every_command_of_the_table_is_in_the_menu_bar(window) -> None:
     assert shown == {command.text for command in COMMANDS}
 
 
-def test_only_about_and_quit_have_a_role_of_macos(window) -> None:
+def test_only_three_commands_have_a_role_of_macos(window) -> None:
     roles = {
         name: action.menuRole()
         for name, action in window.commands.items()
         if action.menuRole() is not QAction.MenuRole.NoRole
     }
-    assert roles == {"about": QAction.MenuRole.AboutRole, "quit": QAction.MenuRole.QuitRole}
+    assert roles == {
+        "about": QAction.MenuRole.AboutRole,
+        "settings": QAction.MenuRole.PreferencesRole,
+        "quit": QAction.MenuRole.QuitRole,
+    }
 
 
 def test_help_names_every_command_and_shortcut() -> None:

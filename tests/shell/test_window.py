@@ -115,7 +115,7 @@ def test_one_message_can_go_to_every_pane(window, desk, settle) -> None:
     settle()
     for lane in desk.lanes.values():
         lane._script = (say("Yes."),)
-    window.board.panes[0].composer.all_panes.setChecked(True)
+    window.board.panes[0].composer.tools.all_panes.setChecked(True)
     assert not window.board.panes[1].composer.edit.isEnabled()
     window.board.activate(0)
     window.board.active.composer.edit.set_text("Both of you")
@@ -164,7 +164,12 @@ def test_the_smallest_window_clips_nothing(window) -> None:
     window.resize(900, 600)
     assert (window.width(), window.height()) == (900, 600)
     pane = window.board.active
-    for part in (pane.composer.send, pane.composer.cost, pane.head.ring, window.bar.journal):
+    for part in (
+        pane.composer.tools.send,
+        pane.composer.tools.cost,
+        pane.head.ring,
+        window.bar.journal,
+    ):
         corner = part.mapTo(window, part.rect().bottomRight())
         assert window.rect().contains(corner)
 

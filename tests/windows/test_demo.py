@@ -15,7 +15,8 @@ from luminair.context.block import RowName
 from luminair.shell.failures import Failures
 from luminair.shell.jobs import Jobs
 from luminair.shell.panes.journal_line import JournalLine
-from luminair.shell.panes.message_view import Answer, Notice
+from luminair.shell.panes.message_view import Answer
+from luminair.shell.panes.notice import Notice
 from luminair.shell.theme import Choice, Theme
 from luminair.shell.window import MainWindow
 

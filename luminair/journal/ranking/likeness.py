@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from math import log, sqrt
 from typing import TYPE_CHECKING
 from unicodedata import category, normalize
@@ -37,11 +38,15 @@ THRESHOLD = 0.9
 NGRAM_CHARS = (3, 5)
 
 # Texts of which one is half as long again say more than one thing, whatever their letters.
-_LENGTH_RATIO = 1.5
+LENGTH_RATIO = 1.5
 # With more words than this in sentences that differ, nobody could say what the difference is.
 _DIFFERING_WORDS = 1500
 # idf of a term that one of two documents has, smoothed: ln((1 + 2) / (1 + 1)) + 1; both: 1.
-_IDF_OF_ONE = log(3 / 2) + 1
+IDF_OF_ONE = log(3 / 2) + 1
+
+# What is kept of texts and words that were looked at last: one text meets many others.
+_KEPT = 64
+_KEPT_WORDS = 8192
 
 
 def compare_text(note: Note, body: str) -> str:
@@ -62,19 +67,19 @@ def says_the_same(a_text: str, b_text: str, threshold: float = THRESHOLD) -> boo
         b_text: the other; the order does not matter.
         threshold: least cosine.
     """
-    a_form, b_form = normal_form(a_text), normal_form(b_text)
     if a_text == b_text:
-        return bool(a_form)
-    shorter, longer = sorted((len(a_form), len(b_form)))
-    if longer > _LENGTH_RATIO * shorter:
+        return bool(normal_form(a_text))
+    shorter, longer = sorted((len(normal_form(a_text)), len(normal_form(b_text))))
+    if longer > LENGTH_RATIO * shorter:
         return False
     # One order for the pair: difflib's alignment of two texts depends on it.
-    a, b = (_Reading.of(text) for text in sorted((a_text, b_text)))
+    a, b = (reading_of(text) for text in sorted((a_text, b_text)))
     if a.turns != b.turns or not (a.fixed <= b.words and b.fixed <= a.words):
         return False
     return cosine(a_text, b_text) >= threshold and _differ_harmlessly(a, b)
 
 
+@lru_cache(maxsize=_KEPT)
 def normal_form(text: str) -> str:
     """The text as it is compared: NFKC, case folded, words without the punctuation around them.
 
@@ -86,7 +91,7 @@ def normal_form(text: str) -> str:
 
 def cosine(a_text: str, b_text: str) -> float:
     """TF-IDF cosine of the texts' character n-grams, 0 to 1, fitted on the pair."""
-    a, b = _ngrams(normal_form(a_text)), _ngrams(normal_form(b_text))
+    a, b = ngrams(normal_form(a_text)), ngrams(normal_form(b_text))
     if not a or not b:
         return 0.0
     shared = a.keys() & b.keys()
@@ -97,21 +102,33 @@ def cosine(a_text: str, b_text: str) -> float:
 def _square(counts: Counter[str], shared: set[str]) -> float:
     both = sum(counts[gram] ** 2 for gram in shared)
     every = sum(count**2 for count in counts.values())
-    return both + (every - both) * _IDF_OF_ONE**2
+    return both + (every - both) * IDF_OF_ONE**2
 
 
-def _ngrams(form: str) -> Counter[str]:
+@lru_cache(maxsize=_KEPT)
+def ngrams(form: str) -> Counter[str]:
     """Counts of n-grams inside words, a blank at each end; short words count once, whole."""
     grams: Counter[str] = Counter()
-    least, most = NGRAM_CHARS
     for word, count in Counter(form.split()).items():
-        padded = f" {word} "
-        for size in range(least, most + 1):
-            for at in range(max(1, len(padded) - size + 1)):
-                grams[padded[at : at + size]] += count
-            if len(padded) <= size:
-                break
+        if count == 1:
+            grams.update(grams_of(word))
+        else:
+            for gram in grams_of(word):
+                grams[gram] += count
     return grams
+
+
+@lru_cache(maxsize=_KEPT_WORDS)
+def grams_of(word: str) -> tuple[str, ...]:
+    """The n-grams of one word, a blank at each end."""
+    least, most = NGRAM_CHARS
+    padded = f" {word} "
+    grams: list[str] = []
+    for size in range(least, most + 1):
+        grams.extend(padded[at : at + size] for at in range(max(1, len(padded) - size + 1)))
+        if len(padded) <= size:
+            break
+    return tuple(grams)
 
 
 # One letter of a script without spaces, or a run of what is not blank.
@@ -144,7 +161,7 @@ _SMALL_WORDS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class _Reading:
+class Reading:
     """What decides whether a difference matters.
 
     Attributes:
@@ -159,36 +176,39 @@ class _Reading:
     fixed: frozenset[str]
     turns: Counter[str]
 
-    @classmethod
-    def of(cls, text: str) -> _Reading:
-        """Read a text."""
-        text = _ELIDED.sub(r"\1 ", _NOT.sub(" not", normalize("NFKC", text)))
-        sentences: list[tuple[str, ...]] = []
-        fixed: set[str] = set()
-        turns: Counter[str] = Counter()
-        for sentence in _SENTENCE_END.split(text.replace("cannot", "can not")):
-            words: list[str] = []
-            for chunk in _CHUNK.findall(sentence):
-                word = _word(chunk)
-                if chunk.casefold() in _TURNING_SIGNS or word in NEGATIONS:
-                    turns[word or chunk] += 1
-                if not word:
-                    continue
-                if _is_fixed(chunk, first=not words):
-                    fixed.add(word)
-                words.append(word)
-            if words:
-                sentences.append(tuple(words))
-        folded = text.casefold()
-        # 📅 and ⏳ are words too; a picture says more than the letters beside it.
+
+@lru_cache(maxsize=_KEPT)
+def reading_of(text: str) -> Reading:
+    """What decides about a text."""
+    text = _ELIDED.sub(r"\1 ", _NOT.sub(" not", normalize("NFKC", text)))
+    sentences: list[tuple[str, ...]] = []
+    fixed: set[str] = set()
+    turns: Counter[str] = Counter()
+    for sentence in _SENTENCE_END.split(text.replace("cannot", "can not")):
+        words: list[str] = []
+        for chunk in _CHUNK.findall(sentence):
+            word = _word(chunk)
+            if chunk.casefold() in _TURNING_SIGNS or word in NEGATIONS:
+                turns[word or chunk] += 1
+            if not word:
+                continue
+            if _is_fixed(chunk, first=not words):
+                fixed.add(word)
+            words.append(word)
+        if words:
+            sentences.append(tuple(words))
+    folded = text.casefold()
+    # 📅 and ⏳ are words too; a picture says more than the letters beside it.
+    if not text.isascii():
         turns.update(sign for sign in text if category(sign) == "So")
-        for part in NEGATION_PARTS:
-            if count := folded.count(part):
-                turns[part] += count
-        every = frozenset(word for sentence in sentences for word in sentence)
-        return cls(tuple(sentences), every, frozenset(fixed), turns)
+    for part in NEGATION_PARTS:
+        if count := folded.count(part):
+            turns[part] += count
+    every = frozenset(word for sentence in sentences for word in sentence)
+    return Reading(tuple(sentences), every, frozenset(fixed), turns)
 
 
+@lru_cache(maxsize=_KEPT_WORDS)
 def _word(chunk: str) -> str:
     """The chunk as a word: case folded, without what stands around it; '' where none is left."""
     bare = chunk.strip(_AROUND).casefold()
@@ -197,6 +217,7 @@ def _word(chunk: str) -> str:
     return f"!{bare}" if chunk[0] == "!" and chunk[1].isalnum() else bare
 
 
+@lru_cache(maxsize=_KEPT_WORDS)
 def _is_fixed(chunk: str, *, first: bool) -> bool:
     """Whether the word is a number, an identifier, a path or, inside a sentence, a name."""
     bare = chunk.strip(_AROUND)
@@ -205,7 +226,7 @@ def _is_fixed(chunk: str, *, first: bool) -> bool:
     return not first and bare[0].isupper()
 
 
-def _differ_harmlessly(a: _Reading, b: _Reading) -> bool:
+def _differ_harmlessly(a: Reading, b: Reading) -> bool:
     """Whether what is left of two near-identical texts is wording only.
 
     Sentences that both have drop out, so a moved paragraph is no difference. In the rest no

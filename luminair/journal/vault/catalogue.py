@@ -20,15 +20,17 @@ from luminair.journal.vault import catalogue_likes, catalogue_names
 from luminair.journal.vault.catalogue_file import DAMAGE, IndexDamagedError, IndexFile
 from luminair.journal.vault.catalogue_postings import StoredPostings
 from luminair.journal.vault.catalogue_rows import NOTE_COLUMNS, note_from
+from luminair.journal.vault.findings import Findings
 from luminair.journal.vault.freshness import read_file, utc_of
 from luminair.journal.vault.refreshing import VERSION, Changes, Refresher, words_fingerprint
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from luminair.journal.ranking.bm25 import Hit, Postings
     from luminair.journal.ranking.query import Query
+    from luminair.journal.ranking.traits import Traits
 
 __all__ = ["Catalogue", "Changes"]
 
@@ -38,6 +40,7 @@ Progress: TypeAlias = "Callable[[int, int], None]"
 LEAST: Final = 4
 """Hashes of eight that two sketches share where the texts may be near-copies."""
 
+_AT_ONCE: Final = 500
 _HAS_ID: Final = "SELECT 1 FROM notes WHERE id = ? LIMIT 1"
 _SELECT: Final = f"SELECT {NOTE_COLUMNS} FROM notes"  # noqa: S608 a constant
 
@@ -55,10 +58,12 @@ class Catalogue:
         self._place = str(root)
         self._file = file
         self._clock = clock
-        self._refresher = Refresher(file, self._place, clock)
+        self._findings = Findings(file)
+        self._refresher = Refresher(file, self._place, clock, self._findings)
         self._generation = -1
         self._notes: list[Note] | None = None
         self._by_path: dict[str, Note | None] = {}
+        self._sketches: dict[str, tuple[int, ...]] | None = None
         self._postings: StoredPostings | None = None
         self._warm: Postings | None = None
         self._is_warm = False
@@ -82,9 +87,14 @@ class Catalogue:
         """Whether the index outlives this process."""
         return self._file.on_disk
 
+    @property
+    def generation(self) -> int:
+        """Another number after each refresh that found a change."""
+        return self._generation
+
     def close(self) -> None:
-        """Stores pair verdicts and lets the file go."""
-        self._refresher.store_verdicts()
+        """Stores what was found out and lets the file go."""
+        self._findings.store()
         self._file.close()
 
     # --- Being true --------------------------------------------------------------------------
@@ -143,6 +153,7 @@ class Catalogue:
         if generation != self._generation:
             self._notes = None
             self._by_path = {}
+            self._sketches = None
             self._postings = None
             self._warm = None
         self._generation = generation
@@ -313,8 +324,7 @@ class Catalogue:
         Raises:
             KeyError: a number is of another moment than the last refresh.
         """
-        paths = [self.path_of(doc) for doc in docs]
-        return [note for note in map(self.note, paths) if note is not None]
+        return self._at([self.path_of(doc) for doc in docs])
 
     def path_of(self, doc: int) -> str:
         """The path of the note with this number among the postings; raises KeyError."""
@@ -330,42 +340,60 @@ class Catalogue:
 
     # --- Likeness ----------------------------------------------------------------------------
 
-    def same_sketch(self, path: str, least: int = LEAST) -> list[str]:
-        """Paths of notes that may be near-copies of this one, the likest first.
+    def sketches(self) -> Mapping[str, tuple[int, ...]]:
+        """Every note's sketch, by path; not to be changed."""
+        if self._sketches is None:
+            self._sketches = dict(
+                self._healed(lambda: catalogue_likes.all_sketches(self._file.ask))
+            )
+        return self._sketches
 
-        Args:
-            path: of the note.
-            least: hashes of eight that the sketches must share; in proportion for short notes.
-        """
-        return self._healed(lambda: catalogue_likes.same_sketch(self._file.ask, path, least))
+    def rivals(self, notes: Sequence[Note], least: int = LEAST) -> list[Note]:
+        """All other notes that may hide one of these or be hidden by it (spec 3.3), by path."""
+        paths, sketches = [note.path for note in notes], self.sketches()
+        ask = self._file.ask
+        found = self._healed(lambda: catalogue_likes.rival_paths(ask, paths, sketches, least))
+        return self._at(sorted(found))
 
-    def all_near_pairs(self, least: int = LEAST) -> Iterator[tuple[str, str, int]]:
-        """Every pair of near-copy candidates, by path, with the hashes shared."""
-        sketches = self._healed(lambda: catalogue_likes.all_sketches(self._file.ask))
-        return catalogue_likes.near_pairs(sketches, least)
-
-    def rivals(self, notes: Sequence[Note], least: int = LEAST) -> dict[str, list[Note]]:
-        """For each note, by path, all that may hide it or be hidden by it (spec 3.3), by path.
-
-        One pass over the sketches of the vault: ask for many notes at once.
-        """
-        paths = [note.path for note in notes]
-        found = self._healed(lambda: catalogue_likes.rival_paths(self._file.ask, paths, least))
-        return {
-            path: [other for other in map(self.note, sorted(others)) if other is not None]
-            for path, others in found.items()
-        }
+    def _at(self, paths: Sequence[str]) -> list[Note]:
+        """The notes at these paths, in this order; some hundred at a time."""
+        lacking = [path for path in paths if path not in self._by_path]
+        for at in range(0, len(lacking), _AT_ONCE):
+            some = lacking[at : at + _AT_ONCE]
+            for note in self._where(f"path IN ({', '.join('?' * len(some))})", some):
+                self._by_path[note.path] = note
+        return [note for note in map(self.note, paths) if note is not None]
 
     def verdict(self, a_sha256: str, b_sha256: str, rule: str = "") -> bool | None:
-        """What was found out of a pair of texts, None if nothing yet.
+        """What was found out of a pair of texts, by their files' hashes; None if nothing yet.
 
-        Args:
-            a_sha256: of the one file.
-            b_sha256: of the other; the order does not matter.
-            rule: what the verdict depends on besides, such as a threshold.
+        ``rule`` says what the verdict depends on besides, such as a threshold.
         """
-        return self._healed(lambda: self._refresher.verdict(a_sha256, b_sha256, rule))
+        return self._healed(lambda: self._findings.verdict(a_sha256, b_sha256, rule))
 
     def keep_verdict(self, a_sha256: str, b_sha256: str, *, same: bool, rule: str = "") -> None:
         """Remembers what was found out of a pair; stored with the next refresh or at the end."""
-        self._refresher.keep_verdict(a_sha256, b_sha256, same=same, rule=rule)
+        self._findings.keep_verdict(a_sha256, b_sha256, same=same, rule=rule)
+
+    def traits(self, shas: Iterable[str]) -> dict[str, Traits]:
+        """The traits of texts, by the hash of their files, as far as they are known."""
+        wanted = list(shas)
+        return self._healed(lambda: self._findings.traits(wanted))
+
+    def keep_traits(self, found: dict[str, Traits]) -> None:
+        """Remembers traits by the hash of their files; stored as verdicts are."""
+        self._findings.keep_traits(found)
+
+    # --- Links -------------------------------------------------------------------------------
+
+    def linking_to(self, names: Iterable[str]) -> list[Note]:
+        """The notes with a link that names one of these (``paths.name_key``), by path."""
+        wanted = list(names)
+        marks = ", ".join("?" * len(wanted))
+        linking = f"SELECT doc FROM links WHERE name IN ({marks})"  # noqa: S608 marks only
+        return self._where(f"doc IN ({linking})", wanted)
+
+    def links(self) -> list[tuple[str, str]]:
+        """Every note's path with each name that its links have, in no order."""
+        sql = "SELECT path, name FROM links JOIN notes USING (doc)"
+        return self._healed(lambda: [(path, name) for path, name in self._file.ask(sql)])

@@ -12,16 +12,12 @@ from itertools import chain
 from struct import unpack
 from typing import TYPE_CHECKING, Final
 
-from luminair.journal.vault.catalogue_rows import sketch_from
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from luminair.journal.vault.catalogue_postings import Ask
 
 _FULL: Final = 8
-_SKETCH_OF: Final = "SELECT doc, words FROM notes JOIN sketches USING (doc) WHERE path = ?"
-_SKETCH_AT: Final = "SELECT path, words FROM notes JOIN sketches USING (doc) WHERE doc = ?"
 _ALL_SKETCHES: Final = "SELECT path, words FROM notes JOIN sketches USING (doc) ORDER BY path"
 
 
@@ -30,87 +26,34 @@ def needed(least: int, first: int, second: int) -> int:
     return max(1, -(-least * max(first, second) // _FULL))
 
 
-def same_sketch(ask: Ask, path: str, least: int) -> list[str]:
-    """Paths of notes whose sketch is like this note's, the likest first."""
-    rows = ask(_SKETCH_OF, (path,))
-    if not rows:
-        return []
-    own, blob = rows[0]
-    words = sketch_from(blob)
-    fewest = needed(least, len(words), len(words))
-    held = [
-        [doc for (doc,) in ask("SELECT doc FROM sketch WHERE word = ?", (word,))] for word in words
-    ]
-    held.sort(key=len)
-    # A longer sketch than this one needs to share more, never less.
-    near = set(chain.from_iterable(held[: len(words) - fewest + 1])) - {own}
-    shared = Counter(doc for doc in chain.from_iterable(held) if doc in near)
-    found: list[tuple[int, str]] = []
-    for doc, count in shared.items():
-        if count >= fewest:
-            ((other, sketch),) = ask(_SKETCH_AT, (doc,))
-            if count >= needed(least, len(words), len(sketch) // 4):
-                found.append((-count, other))
-    return [other for _, other in sorted(found)]
-
-
 def all_sketches(ask: Ask) -> list[tuple[str, tuple[int, ...]]]:
     """Every note's path and sketch, by path."""
     return [(path, unpack(f"{len(blob) // 4}I", blob)) for path, blob in ask(_ALL_SKETCHES)]
 
 
-def near_pairs(
-    listed: Sequence[tuple[str, tuple[int, ...]]], least: int
-) -> Iterator[tuple[str, str, int]]:
-    """Every pair of notes whose sketches are alike, with the hashes that they share.
-
-    Pairs come by path, the first path of a pair before the second.
-    """
-    paths = [path for path, _ in listed]
-    sketches = [words for _, words in listed]
-    holders: dict[int, list[int]] = defaultdict(list)
-    for at, words in enumerate(sketches):
-        for word in words:
-            holders[word].append(at)
-    for at, words in enumerate(sketches):
-        fewest = needed(least, len(words), len(words))
-        held = sorted((holders[word] for word in words), key=len)
-        own = set(words)
-        near = set(chain.from_iterable(held[: len(words) - fewest + 1]))
-        for other in sorted(each for each in near if each > at):
-            count = len(own.intersection(sketches[other]))
-            if count >= needed(least, len(words), len(sketches[other])):
-                yield paths[at], paths[other], count
-
-
-def rival_paths(ask: Ask, paths: Sequence[str], least: int) -> dict[str, set[str]]:
-    """For each note, the paths of all notes that may hide it or be hidden by it (spec 3.3).
+def rival_paths(
+    ask: Ask, paths: Sequence[str], sketches: Mapping[str, tuple[int, ...]], least: int
+) -> set[str]:
+    """The paths of all other notes that may hide one of these or be hidden by it (spec 3.3).
 
     One names the other in ``overrides``, both have the same title set in their headers, or their
     texts are alike.
     """
-    found: dict[str, set[str]] = {}
-    docs: dict[int, str] = {}
+    found: set[str] = set()
     for path in paths:
         rows = ask("SELECT doc, id, same_title FROM notes WHERE path = ?", (path,))
         if not rows:
             continue
         doc, note_id, title = rows[0]
-        docs[doc] = path
-        mine: set[str] = set()
-        found[path] = mine
         for sql, value in (
             (_SAME_TITLE, title or None),
             (_NAMED_BY, note_id),
             (_NAMES, doc),
         ):
             if value is not None:
-                mine.update(other for (other,) in ask(sql, (value,)))
-    for doc, near in _near_many(ask, set(docs), least).items():
-        found[docs[doc]].update(near)
-    for path, rivals in found.items():
-        rivals.discard(path)
-    return found
+                found.update(other for (other,) in ask(sql, (value,)))
+    found.update(_near_any(sketches, set(paths), least))
+    return found.difference(paths)
 
 
 # CROSS JOIN: the few overrides first, then the note of each; SQLite must not turn it round.
@@ -121,27 +64,19 @@ _NAMES: Final = (
 )
 
 
-def _near_many(ask: Ask, docs: set[int], least: int) -> dict[int, list[str]]:
-    """For many notes at once, those whose sketch is like theirs: one pass over all sketches."""
-    sketches = {
-        doc: unpack(f"{len(blob) // 4}I", blob) for doc, blob in ask("SELECT * FROM sketches")
-    }
-    asked = frozenset(chain.from_iterable(sketches.get(doc, ()) for doc in docs))
-    holders: dict[int, list[int]] = defaultdict(list)
-    for doc, words in sketches.items():
-        for word in asked.intersection(words):
-            holders[word].append(doc)
-    named: dict[int, str] = {}
-    near: dict[int, list[str]] = {}
-    for doc in docs:
-        own = frozenset(sketches.get(doc, ()))
-        enough = [needed(least, len(own), size) for size in range(_FULL + 1)]
-        held = sorted((holders[word] for word in own), key=len)
-        for other in set(chain.from_iterable(held[: len(own) - enough[0] + 1])):
-            sketch = sketches[other]
-            shared = len(own.intersection(sketch))
-            if shared >= enough[len(sketch)] and other != doc:
-                if other not in named:
-                    ((named[other],),) = ask("SELECT path FROM notes WHERE doc = ?", (other,))
-                near.setdefault(doc, []).append(named[other])
-    return near
+def _near_any(
+    sketches: Mapping[str, tuple[int, ...]], asked: set[str], least: int
+) -> Iterator[str]:
+    """All whose sketch is like that of one of these: one pass over all sketches."""
+    own = {path: frozenset(sketches.get(path, ())) for path in asked}
+    known = frozenset(chain.from_iterable(own.values()))
+    holders: dict[int, list[str]] = defaultdict(list)
+    for path, words in sketches.items():
+        for word in known.intersection(words):
+            holders[word].append(path)
+    for mine in own.values():
+        fewest = needed(least, len(mine), len(mine))
+        counts = Counter(chain.from_iterable(holders[word] for word in mine))
+        for other, count in counts.items():
+            if count >= fewest and count >= needed(least, len(mine), len(sketches[other])):
+                yield other

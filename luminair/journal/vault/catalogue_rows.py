@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from luminair.journal.ranking.tokens import Analysis
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 
 Row: TypeAlias = tuple[Any, ...]
 
@@ -47,6 +47,9 @@ SCHEMA: Final = (
     # A note's sketch, and the notes whose sketch holds a word.
     "CREATE TABLE sketches (doc INTEGER PRIMARY KEY, words BLOB)",
     "CREATE TABLE sketch (word INTEGER, doc INTEGER, PRIMARY KEY (word, doc)) WITHOUT ROWID",
+    # What a note's links name, as names compare.
+    "CREATE TABLE links (doc INTEGER, name TEXT, PRIMARY KEY (doc, name)) WITHOUT ROWID",
+    "CREATE INDEX links_name ON links (name)",
     # Words: segments hold many notes each, in ascending, never overlapping runs of numbers;
     # notes that changed lately wait in `pending`, whole; numbers that mean nothing any more
     # are in `dead` until their segment is written anew.
@@ -64,6 +67,7 @@ SCHEMA: Final = (
         "CREATE TABLE verdicts (a TEXT, b TEXT, rule TEXT, same INTEGER, PRIMARY KEY (a, b, rule))"
         " WITHOUT ROWID"
     ),
+    "CREATE TABLE traits (sha256 TEXT PRIMARY KEY, rule TEXT, data BLOB)",
 )
 TABLES: Final = (
     "stamp",
@@ -73,11 +77,13 @@ TABLES: Final = (
     "overrides",
     "sketches",
     "sketch",
+    "links",
     "segments",
     "postings",
     "pending",
     "dead",
     "verdicts",
+    "traits",
 )
 
 NOTE_COLUMNS: Final = (
@@ -150,6 +156,7 @@ def insert_note(
     *,
     name_key: str,
     title: str,
+    links: Iterable[str],
     file_time: str,
 ) -> None:
     """Puts a note's row in, with what else is looked up by it.
@@ -161,6 +168,7 @@ def insert_note(
         analysis: its terms; only the sketch is stored here.
         name_key: its path without letter case and Unicode form.
         title: its title in the form in which titles compare, '' if it was not set in the header.
+        links: what its links name, in the form in which names compare.
         file_time: the file's time where the note takes a time of its own from it, else ''.
     """
     live = not (note.damage or note.in_archive or note.status is Status.HELD)
@@ -203,6 +211,7 @@ def insert_note(
     con.execute("INSERT INTO sketches VALUES (?, ?)", (doc, sketch))
     con.executemany("INSERT OR IGNORE INTO overrides VALUES (?, ?)", _each(note.overrides, doc))
     con.executemany("INSERT OR IGNORE INTO sketch VALUES (?, ?)", _each(analysis.sketch, doc))
+    con.executemany("INSERT OR IGNORE INTO links (name, doc) VALUES (?, ?)", _each(links, doc))
 
 
 def _each(items: Iterable[object], doc: int) -> list[tuple[object, int]]:
@@ -223,6 +232,7 @@ def delete_note(con: sqlite3.Connection, doc: int) -> None:
     ).fetchone()
     con.execute("DELETE FROM notes WHERE doc = ?", (doc,))
     con.execute("DELETE FROM sketches WHERE doc = ?", (doc,))
+    con.execute("DELETE FROM links WHERE doc = ?", (doc,))
     con.executemany(
         "DELETE FROM sketch WHERE word = ? AND doc = ?", _each(sketch_from(row[0]), doc)
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 from zlib import crc32
 
-from luminair.journal.notes.markdown import normalised_title
+from luminair.journal.notes.markdown import links, normalised_title
 from luminair.journal.notes.note import Note, TitleFrom
 from luminair.journal.notes.paths import name_key
 from luminair.journal.notes.reading import note_of
@@ -48,7 +48,8 @@ takes a time of its own from it."""
 
 _PROBE: Final = (
     "---\nid: 20260825T2009-4be1\nkind: Ask\ntitle: a: b #c\ntags: x, #y\npinned: yes\n---\n"
-    "# Running `vectorCache` in lib/vault/digest.js\n\nÜber 日本語 v2.10.3, don't. Second one.\n"
+    "# Running `vectorCache` in lib/vault/digest.js\n\n"
+    "See [[Ä b|c]], [d](e%20f.md). Über 日本語 v2.10.3, don't. Second one.\n"
 )
 
 
@@ -66,6 +67,7 @@ class Ready:
         mark: what the file says now.
         title: as titles compare, '' if it was not set in the header.
         name_key: as paths compare.
+        links: what its links name, as names compare.
     """
 
     path: str
@@ -76,6 +78,7 @@ class Ready:
     mark: Mark | None = None
     title: str = ""
     name_key: str = ""
+    links: tuple[str, ...] = ()
 
 
 def prepare(path: str, read: FileBytes, known: Mark | None) -> Ready:
@@ -111,7 +114,14 @@ def prepare(path: str, read: FileBytes, known: Mark | None) -> Ready:
         (note.sha256, note.damage, time_of_file if borrowed else ""),
         normalised_title(note.title) if is_set else "",
         name_key(path),
+        linked_names(body),
     )
+
+
+def linked_names(body: str) -> tuple[str, ...]:
+    """What the links of a text name, each once, in the form in which names compare."""
+    names = (link.target.removesuffix(".md") for link in links(body) if link.target)
+    return tuple(sorted({name_key(name) for name in names}))
 
 
 def store(
@@ -165,6 +175,7 @@ def store(
             each.analysis,
             name_key=each.name_key,
             title=each.title,
+            links=each.links,
             file_time=each.mark[2],
         )
         fresh.append(entry)
@@ -232,4 +243,4 @@ def whole_fingerprint() -> str:
     """Changes when a file gives another note, or other terms, than before."""
     note = note_of("a/B c.md", _PROBE.encode(), file_time="").note
     terms = analyse(note.title, note.summary, _PROBE, note.path, note.tags)
-    return str(crc32(repr((note, terms)).encode()))
+    return str(crc32(repr((note, terms, linked_names(_PROBE))).encode()))

@@ -19,6 +19,7 @@ from luminair.errors import (
     VaultMissing,
     VaultNotAFolder,
     VaultUnreadable,
+    WriteFailed,
 )
 from luminair.files import sha256_of, write_failed
 from luminair.journal.notes.paths import name_key
@@ -124,8 +125,22 @@ class VaultFolder:
             try:
                 path.mkdir(exist_ok=True)
             except OSError as error:
-                raise write_failed(error, path) from error
+                raise self._not_writable(error) from error
+        if not os.access(path, os.W_OK | os.X_OK):
+            raise self._not_writable(PermissionError(errno.EACCES, "permission denied"))
         return path
+
+    def _not_writable(self, error: OSError) -> WriteFailed:
+        if error.errno not in {errno.EACCES, errno.EPERM, errno.EROFS}:
+            return write_failed(error, self.machine_folder)
+        why = (
+            "its disk can only be read" if error.errno == errno.EROFS else "you have no permission"
+        )
+        return WriteFailed(
+            f"The vault '{self.root}' may not be written to ({why}), so nothing was changed: "
+            f"Luminair first keeps the version before each change in its own folder "
+            f"'{MACHINE_FOLDER}' there; change the vault's permissions."
+        )
 
     def locate(self, path: str, *, exact: bool = False) -> Path:
         """The file of a path in the vault; it need not exist.

@@ -17,16 +17,13 @@ from luminair.journal.vault.freshness import NO_SIGN, Done, Folder, Plan, compar
 from luminair.journal.vault.tree import look, look_at
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from luminair.journal.vault.catalogue_writer import Ready
+    from luminair.journal.vault.findings import Findings
 
 BATCH: Final = 1000
 """Notes that are read and stored together: a build that is cut short keeps whole batches."""
-
-MOST_VERDICTS: Final = 100_000
-"""Pair verdicts kept before those of texts that are gone are forgotten."""
 
 VERSION: Final = f"{SCHEMA_VERSION} {luminair.__version__}"
 """An index of another version is made anew."""
@@ -34,10 +31,6 @@ VERSION: Final = f"{SCHEMA_VERSION} {luminair.__version__}"
 SPARE_NUMBERS: Final = 1_000_000
 """Changes after which numbering starts anew: a cold question reads four bytes for each number."""
 
-_FORGET_VERDICTS: Final = (
-    "DELETE FROM verdicts WHERE a NOT IN (SELECT sha256 FROM notes)"
-    " OR b NOT IN (SELECT sha256 FROM notes)"
-)
 _ROUNDS: Final = 3
 
 
@@ -92,11 +85,13 @@ class _Round:
 class Refresher:
     """Compares the index with the vault and stores the difference."""
 
-    def __init__(self, file: IndexFile, place: str, clock: Callable[[], int]) -> None:
+    def __init__(
+        self, file: IndexFile, place: str, clock: Callable[[], int], findings: Findings
+    ) -> None:
         self._file = file
         self._place = place
         self._clock = clock
-        self._verdicts: dict[tuple[str, str, str], bool] = {}
+        self._findings = findings
 
     def refresh(
         self,
@@ -206,8 +201,8 @@ class Refresher:
             if ready:
                 stamps = _fingerprints().items()
                 con.executemany("INSERT OR REPLACE INTO stamp VALUES (?, ?)", stamps)
-            self._put_verdicts(con)
-        self._verdicts.clear()
+            self._findings.put(con)
+        self._findings.stored()
         return stored
 
     def _check_reading(self) -> None:
@@ -220,43 +215,6 @@ class Refresher:
         ((records, next_doc),) = self._file.ask("SELECT records, next_doc FROM state")
         if next_doc > SPARE_NUMBERS + 2 * records:
             raise IndexDamagedError("most numbers are used up by notes that changed since")
-
-    # --- Pair verdicts -----------------------------------------------------------------------
-
-    def verdict(self, a_sha256: str, b_sha256: str, rule: str) -> bool | None:
-        """See :meth:`Catalogue.verdict`."""
-        key = (min(a_sha256, b_sha256), max(a_sha256, b_sha256), rule)
-        if key in self._verdicts:
-            return self._verdicts[key]
-        sql = "SELECT same FROM verdicts WHERE a = ? AND b = ? AND rule = ?"
-        rows = self._file.ask(sql, key)
-        return bool(rows[0][0]) if rows else None
-
-    def keep_verdict(self, a_sha256: str, b_sha256: str, *, same: bool, rule: str) -> None:
-        """See :meth:`Catalogue.keep_verdict`."""
-        self._verdicts[min(a_sha256, b_sha256), max(a_sha256, b_sha256), rule] = same
-
-    def store_verdicts(self) -> None:
-        """Stores them if the disk lets us; they can be found out again."""
-        if not self._verdicts or not self._file.on_disk:
-            return
-        try:
-            with self._file.writing() as con:
-                self._put_verdicts(con)
-        except (IndexDamagedError, IndexNotWritableError):
-            return
-        self._verdicts.clear()
-
-    def _put_verdicts(self, con: sqlite3.Connection) -> None:
-        if not self._verdicts:
-            return
-        con.executemany(
-            "INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?, ?)",
-            [(*key, same) for key, same in self._verdicts.items()],
-        )
-        ((count,),) = con.execute("SELECT count(*) FROM verdicts").fetchall()
-        if count > MOST_VERDICTS:
-            con.execute(_FORGET_VERDICTS)
 
 
 def words_fingerprint() -> str:

@@ -291,8 +291,8 @@ class Changing(QObject):
         shelf = self._tree.shelf
         usable = shelf.view is View.FOLDER and shelf.folder.partition("/")[0] != "Archive"
         folder = shelf.folder if usable else "Notes"
-        listed = [each for each in self._showing.contents.on(shelf) if each.note.cwd]
-        like = listed[0].note if usable and folder != "Notes" and listed else None
+        beside = [row.note for row in self._showing.contents.on(shelf) if row.note.cwd]
+        like = beside[0] if usable and folder != "Notes" and beside else None
         self._run(
             lambda journal: reading.add_note(journal, title, folder, like),
             self._added,

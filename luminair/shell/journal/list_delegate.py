@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
@@ -14,59 +15,86 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from typing_extensions import override
 
 from luminair.shell import icons
-from luminair.shell.journal.list_model import ROW_ROLE, Row, kind_key, kind_name
+from luminair.shell.journal.rows import Row, kind_key, kind_name
+from luminair.shell.journal.words import age
+from luminair.shell.parts.rows_model import ROW_ROLE, AnyIndex
 from luminair.shell.theme import Style, Theme
 
-AnyIndex = QModelIndex | QPersistentModelIndex
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from datetime import datetime
+
+    from luminair.shell.parts.rows_view import RowsView
+
 LEFT, RIGHT, TOP, BOTTOM = 20, 16, 11, 11
 HEAD = 18
 MARK = 20
 MOST_LINES = 2
+NARROW = 3
+"""Pixels that a letter takes at least, on average over a line."""
+CLOSE = 0.05
+"""How much of a line kerning may change."""
 MOST_MEASURED = 400
 """Characters of a summary that can matter for two lines."""
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _CENTRE = Qt.AlignmentFlag.AlignCenter
 
 
+class _Letters(dict[str, float]):
+    """How wide each letter is; a call into Qt for each of ten thousand texts takes too long."""
+
+    def __init__(self, metrics: QFontMetricsF) -> None:
+        super().__init__()
+        self._metrics = metrics
+
+    def __missing__(self, letter: str) -> float:
+        wide = self[letter] = self._metrics.horizontalAdvance(letter)
+        return wide
+
+
 class NoteDelegate(QStyledItemDelegate):
-    """Draws the rows; keeps how many lines each summary takes."""
+    """Draws the rows.
 
-    def __init__(self, theme: Theme, view: QListView) -> None:
+    Args:
+        theme: colours and fonts.
+        now: the clock, aware.
+        view: shows a :class:`NoteModel`.
+    """
+
+    def __init__(self, theme: Theme, now: Callable[[], datetime], view: RowsView) -> None:
         super().__init__(view)
-        self._theme = theme
-        self._view = view
-        self._lines: dict[tuple[str, int], int] = {}
-        theme.changed.connect(self._lines.clear)
+        self._theme, self._now, self._view = theme, now, view
+        theme.follow(self._measure)
 
-    @override
-    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        row = index.data(ROW_ROLE)
-        if not isinstance(row, Row):
-            return QSize(100, 80)
-        width = self._view.viewport().width()
-        lines = self._count(row.under, width - LEFT - RIGHT)
-        height = TOP + HEAD + self._theme.line(Style.LIST_TITLE) + lines * self._line + BOTTOM
-        return QSize(width, round(height + (MARK if row.mark else 0)) + 1)
+    def _measure(self) -> None:
+        """What the height of rows is made of; asked for every row of a long list."""
+        theme = self._theme
+        self._small = QFontMetricsF(theme.font(Style.SMALL))
+        self._letters = _Letters(self._small)
+        self._line = theme.line(Style.SMALL) + 1
+        self._least = TOP + HEAD + theme.line(Style.LIST_TITLE) + BOTTOM + 1
 
-    @property
-    def _line(self) -> float:
-        return self._theme.line(Style.SMALL) + 1
+    def heights(self, rows: Sequence[Row], width: int) -> list[int]:
+        """See :class:`Heights`."""
+        width -= LEFT + RIGHT
+        plain, marked = (
+            [round(self._least + extra + lines * self._line) for lines in range(MOST_LINES + 1)]
+            for extra in (0, MARK)
+        )
+        return [(marked if row.mark else plain)[self._count(row.under, width)] for row in rows]
 
     def _count(self, text: str, width: int) -> int:
-        if not text:
-            return 0
-        key = (text[:MOST_MEASURED], width)
-        if key not in self._lines:
-            if len(self._lines) > 20_000:
-                self._lines.clear()
-            metrics = QFontMetricsF(self._theme.font(Style.SMALL))
-            wide = metrics.horizontalAdvance(text[:MOST_MEASURED]) > width
-            self._lines[key] = 2 if wide else 1
-        return self._lines[key]
+        """How many lines a summary takes; letters are added up, and measured where it is close."""
+        if not text or len(text) * NARROW > width:
+            return MOST_LINES if text else 0
+        about = sum(map(self._letters.__getitem__, text))
+        if abs(about - width) < width * CLOSE:
+            about = self._small.horizontalAdvance(text)
+        return MOST_LINES if about > width else 1
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
@@ -84,7 +112,7 @@ class NoteDelegate(QStyledItemDelegate):
         line = QRectF(box.left(), box.bottom() - 1, box.width(), 1)
         painter.fillRect(line, theme.color("line"))
         focused = state & QStyle.StateFlag.State_HasFocus
-        if chosen and focused and self._view.property("by_keyboard") is True:
+        if chosen and focused and self._view.by_keyboard:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(theme.color("accent"), 2))
             painter.drawRect(box.adjusted(1, 1, -1, -2))
@@ -108,13 +136,13 @@ class NoteDelegate(QStyledItemDelegate):
 
     def _head(self, painter: QPainter, area: QRectF, row: Row, *, chosen: bool) -> None:
         theme, note = self._theme, row.note
-        kind = kind_key(note)
+        kind, old = kind_key(note), age(row.when, self._now())
         x = area.left()
         end = area.right()
         painter.setFont(theme.font(Style.CAPTION, tabular=True))
         painter.setPen(theme.color("text3"))
-        room = QFontMetricsF(painter.font()).horizontalAdvance(row.age)
-        painter.drawText(QRectF(end - room, area.top(), room + 2, 16), _LEFT, row.age)
+        room = QFontMetricsF(painter.font()).horizontalAdvance(old)
+        painter.drawText(QRectF(end - room, area.top(), room + 2, 16), _LEFT, old)
         end -= room + 6
         if note.pinned:
             icons.paint(

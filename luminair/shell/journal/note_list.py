@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from luminair.shell.journal.list_delegate import NoteDelegate
-from luminair.shell.journal.list_model import NoteModel, Row, standing
-from luminair.shell.journal.words import age, plain
+from luminair.shell.journal.list_model import NoteModel
+from luminair.shell.journal.rows import Row, standing
+from luminair.shell.journal.words import plain
 from luminair.shell.parts.button import Button, Shape
 from luminair.shell.parts.menu import make_menu
+from luminair.shell.parts.rows_view import RowsView
 from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.text import Hairline, Label, Line
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
 
-    from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QKeyEvent, QPaintEvent
     from PySide6.QtWidgets import QMenu
 
     from luminair.journal import Listed, Note, SearchAnswer
 
 HEAD = 44
-_BY_KEY = {
-    Qt.FocusReason.TabFocusReason,
-    Qt.FocusReason.BacktabFocusReason,
-    Qt.FocusReason.ShortcutFocusReason,
-}
 
 
 class Order(StrEnum):
@@ -44,18 +42,16 @@ class Order(StrEnum):
     TITLE = "Title"
 
 
-class _List(QListView):
+class _List(RowsView):
     """The list itself.
 
     Signals:
         opened: Return was pressed on a row.
         archive_wanted: ⌘⌫ was pressed.
-        narrower: its width changed.
     """
 
     opened = Signal(QModelIndex)
     archive_wanted = Signal()
-    narrower = Signal()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -66,17 +62,6 @@ class _List(QListView):
             self.archive_wanted.emit()
         else:
             super().keyPressEvent(event)
-
-    @override
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.setProperty("by_keyboard", event.reason() in _BY_KEY)
-        super().focusInEvent(event)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
-            self.scheduleDelayedItemsLayout()  # summaries break elsewhere now
 
 
 class _TitleField(QLineEdit):
@@ -115,10 +100,9 @@ class NoteList(QWidget):
         self, theme: Theme, now: Callable[[], datetime], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._theme, self._now = theme, now
+        self._theme = theme
         self.order = Order.UPDATED
-        self._listed: Sequence[Listed] = ()
-        self._winners: dict[str, Note] = {}
+        self._shelf: Sequence[Row] = ()
         self._quiet = False
         self.title = Line(theme, "", Style.LIST_TITLE, "text")
         self.count = Line(theme, "", Style.SMALL, "text3")
@@ -151,16 +135,9 @@ class NoteList(QWidget):
         new.setContentsMargins(16, 8, 16, 8)
         new.addWidget(self.field)
         self._new.hide()
-        self.model = NoteModel(self)
+        self.model = NoteModel(now, self)
         self.view = _List(self)
-        self.view.setModel(self.model)
-        self.view.setItemDelegate(NoteDelegate(theme, self.view))
-        self.view.setMouseTracking(True)
-        self.view.setFrameShape(QFrame.Shape.NoFrame)
-        self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.view.setLayoutMode(QListView.LayoutMode.Batched)
-        self.view.setBatchSize(400)
+        self.view.show_rows(self.model, NoteDelegate(theme, now, self.view))
         self.view.setAccessibleName("Notes")
         slim_bars(self.view, theme)
         self._none = Label(theme, "", Style.SMALL, "text2", wraps=True)
@@ -186,40 +163,29 @@ class NoteList(QWidget):
         at = self.view.currentIndex()
         return self.model.rows[at.row()].key if at.isValid() else ""
 
-    def show_notes(
-        self, title: str, listed: Sequence[Listed], winners: dict[str, Note], none: str
-    ) -> None:
+    def show_notes(self, title: str, rows: Sequence[Row], none: str) -> None:
         """Shows the notes of a shelf.
 
         Args:
             title: of the shelf.
-            listed: its notes, in any order.
-            winners: the notes that hide others, by key.
+            rows: its notes, newest first.
             none: what to say where there are none.
         """
-        self._listed, self._winners = listed, winners
+        self._shelf = rows
         self.title.set_text(title)
-        noun = "note" if len(listed) == 1 else "notes"
-        self.count.set_text(f"{len(listed):,} {noun}")
+        noun = "note" if len(rows) == 1 else "notes"
+        self.count.set_text(f"{len(rows):,} {noun}")
         self.sort.show()
-        now = self._now()
-        rows = []
-        for each in self._sorted():
-            words, icon, role = standing(each, winners.get(each.hidden_by))
-            note = each.note
-            under = "" if note.damage else note.summary
-            rows.append(Row(note, under, age(self._when(note), now), words, icon, role))
-        self._set(rows, none)
+        self._set(self._sorted(), none)
 
     def show_found(
-        self, answer: SearchAnswer, states: dict[str, Listed], winners: dict[str, Note]
+        self, answer: SearchAnswer, states: Mapping[str, Listed], winners: Mapping[str, Note]
     ) -> None:
         """Shows what a search found, the matched words pointed out."""
-        self._listed = ()
+        self._shelf = ()
         self.title.set_text("Found")
         self.count.set_text(f"{len(answer.results):,}")
         self.sort.hide()
-        now = self._now()
         asked = tuple(word for word in answer.query.split() if len(word) > 1)
         rows = []
         for result in answer.results:
@@ -232,7 +198,7 @@ class NoteList(QWidget):
                 mark = ("Archived", "ph.archive-box", "text2")
             under = plain(result.passage or note.summary)
             words = (*asked, *(term for term, _ in result.terms if len(term) > 2))
-            rows.append(Row(note, under, age(note.updated, now), *mark, words))
+            rows.append(Row(note.path, note, under, note.updated, *mark, words))
         self._set(rows, f"No note has the words “{answer.query.strip()}”.")
 
     def choose(self, path: str) -> None:
@@ -273,7 +239,7 @@ class NoteList(QWidget):
             self._new.hide()
             self.titled.emit(title)
 
-    def _set(self, rows: list[Row], none: str) -> None:
+    def _set(self, rows: Sequence[Row], none: str) -> None:
         held = self.current
         self._quiet = True
         self.model.set_rows(rows)
@@ -282,13 +248,15 @@ class NoteList(QWidget):
         self._none.setText(none)
         self._none.setVisible(not rows)
 
-    def _when(self, note: Note) -> str:
-        return note.created if self.order is Order.CREATED else note.updated
-
-    def _sorted(self) -> list[Listed]:
-        if self.order is Order.TITLE:
-            return sorted(self._listed, key=lambda each: each.note.title.casefold())
-        return sorted(self._listed, key=lambda each: self._when(each.note), reverse=True)
+    def _sorted(self) -> Sequence[Row]:
+        match self.order:
+            case Order.UPDATED:
+                return self._shelf
+            case Order.CREATED:
+                rows = [replace(row, when=row.note.created) for row in self._shelf]
+                return sorted(rows, key=lambda row: row.when, reverse=True)
+            case Order.TITLE:
+                return sorted(self._shelf, key=lambda row: row.note.title.casefold())
 
     def _orders(self) -> QMenu:
         menu = make_menu(self._theme, self)
@@ -303,7 +271,7 @@ class NoteList(QWidget):
         self.order = order
         self.sort.set_face(order.value)
         self.sort.set_name(f"Sort notes, by {order.value}")
-        self.show_notes(self.title.text, self._listed, self._winners, self._none.text())
+        self.show_notes(self.title.text, self._shelf, self._none.text())
 
     def _tell(self, index: QModelIndex) -> None:
         if not self._quiet and index.isValid():

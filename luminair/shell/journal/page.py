@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QPainter
@@ -19,7 +19,6 @@ from typing_extensions import override
 from luminair.journal import State
 from luminair.shell import icons
 from luminair.shell.journal.editor import COLUMN, MARGIN, Editor
-from luminair.shell.journal.list_model import kind_key, kind_name
 from luminair.shell.journal.page_parts import (
     Fold,
     LinkRow,
@@ -28,13 +27,13 @@ from luminair.shell.journal.page_parts import (
     SayingView,
     Strip,
 )
-from luminair.shell.journal.page_style import PageStyle
-from luminair.shell.journal.read_edit import ReadEdit
+from luminair.shell.journal.rows import kind_key, kind_name
 from luminair.shell.journal.words import age, full_time, link_target
 from luminair.shell.parts.button import Button, Fill, Shape, icon_button
 from luminair.shell.parts.markdown_body import MarkdownBody
 from luminair.shell.parts.prose import Look
 from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.parts.segmented import Segmented
 from luminair.shell.parts.states import EmptyState
 from luminair.shell.parts.text import Hairline, Label, Line
 from luminair.shell.theme import Style, Theme
@@ -50,9 +49,10 @@ if TYPE_CHECKING:
     from luminair.shell.journal.reading import Opened
 
 BAR = 44
-# Headings of a page are serif, which the styles of the rest of the window are not.
-_HEAD, _HEAD_3 = cast("Style", PageStyle.HEAD), cast("Style", PageStyle.HEAD_3)
-LOOK = Look(Style.PAGE, (_HEAD, _HEAD, _HEAD_3), Style.BODY_BOLD, gap=14)
+LOOK = Look(
+    Style.PAGE, (Style.PAGE_HEAD, Style.PAGE_HEAD, Style.PAGE_HEAD_3), Style.BODY_BOLD, gap=14
+)
+READ, EDIT = 0, 1
 _SMALL = Shape(height=24, pad=9, style=Style.SMALL_MEDIUM)
 
 
@@ -92,7 +92,9 @@ class Page(QWidget):
         self._theme, self._now = theme, now
         self.opened: Opened | None = None
         self.crumbs = Line(theme, "", Style.SMALL, "text2")
-        self.ways = ReadEdit(theme, keys["edit"])
+        self.ways = Segmented(theme, (("", "Read"), ("", "Edit")))
+        self.ways.set_tip(READ, f"Read the note ({keys['edit']})")
+        self.ways.set_current(READ)
         shape = Shape(height=28, pad=6, icon=17, radius=6)
         self.pin = icon_button(theme, "ph.push-pin-simple", "Pin note", shape=shape)
         self.archive = icon_button(theme, "ph.archive-box", "Archive note", shape=shape)
@@ -129,7 +131,7 @@ class Page(QWidget):
         column.addWidget(Hairline(theme, "paperline"))
         column.addLayout(self.notices)
         column.addWidget(self.stack, 1)
-        self.ways.chosen.connect(self.edit_wanted)
+        self.ways.chosen.connect(self._choose_way)
         self.pin.clicked.connect(self.pin_wanted)
         self.archive.clicked.connect(self.archive_wanted)
         self.more.clicked.connect(self.more_wanted)
@@ -202,8 +204,8 @@ class Page(QWidget):
         self.archive.set_name(verb, f"{verb} ({self._keys['archive']})")
         self.pin.setEnabled(not note.damage)
         self.archive.setEnabled(not note.damage)
-        self.ways.edit.setEnabled(not opened.sealed)
-        self.ways.edit.setToolTip(opened.sealed or f"Edit the note ({self._keys['edit']})")
+        tip = opened.sealed or f"Edit the note ({self._keys['edit']})"
+        self.ways.set_tip(EDIT, tip, enabled=not opened.sealed)
         self._show_banners(opened)
         self.title.setText(note.title)
         self.strip.setVisible(not note.damage)
@@ -218,14 +220,14 @@ class Page(QWidget):
     def show_read(self) -> None:
         """Shows the page to read."""
         self.stack.setCurrentWidget(self.area if self.opened else self.none)
-        self.ways.set_editing(False)
+        self.ways.set_current(READ)
 
     def show_edit(self, source: str) -> bool:
         """Shows the editor; False where it could not give the text back as it is."""
         if not self.editor.show_source(source):
             return False
         self.stack.setCurrentWidget(self.editor)
-        self.ways.set_editing(True)
+        self.ways.set_current(EDIT)
         return True
 
     def show_nothing(self) -> None:
@@ -329,6 +331,9 @@ class Page(QWidget):
         if note.source not in {"", "owner"}:
             found.append(Property(theme, "From", note.trust.words.capitalize()))
         return found
+
+    def _choose_way(self, way: int) -> None:
+        self.edit_wanted.emit(way == EDIT)
 
     def _follow(self, url: QUrl) -> None:
         target = link_target(url.toString(QUrl.ComponentFormattingOption.FullyEncoded))

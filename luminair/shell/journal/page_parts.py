@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from luminair.shell import icons
-from luminair.shell.journal.list_model import kind_key
+from luminair.shell.journal.rows import kind_key
 from luminair.shell.journal.words import plain
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.focus import KeyboardFocus, draw_ring

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from operator import is_
+from typing import TYPE_CHECKING, TypeVar
 
 from luminair.errors import LuminairError, NoteNotFound
 from luminair.journal import Kind, Scope, State, Status
+from luminair.shell.journal.rows import Row, row_of
 from luminair.shell.journal.words import Saying, page_text, split_said_again
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from luminair.journal import Backlink, Journal, Listed, Note, SearchAnswer, Written
     from luminair.shell.desk import Desk
+
+Value = TypeVar("Value")
 
 MOST_FOUND = 100
 _HEADER = re.compile(r"\A---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*\n", re.DOTALL | re.MULTILINE)
@@ -77,23 +81,34 @@ _HOLDS: dict[View, Callable[[Listed], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The vault at one moment.
+    """The vault at one moment; made by :func:`look`, off the window's thread.
 
     Attributes:
-        listed: every note with its standing, by path.
+        listed: every note with its standing, newest first.
+        rows: the same as the list shows them.
         folders: every folder that holds notes, with how many lie in it and below.
+        counts: how many notes each saved view holds.
+        by_path: the same notes by path.
+        by_key: the notes by what others call them.
+        complete: whether texts were compared, so that hidden notes are known.
     """
 
     listed: tuple[Listed, ...] = ()
+    rows: tuple[Row, ...] = ()
     folders: tuple[tuple[str, int], ...] = ()
+    counts: Mapping[View, int] = field(default_factory=dict)
+    by_path: Mapping[str, Listed] = field(default_factory=dict)
+    by_key: Mapping[str, Note] = field(default_factory=dict)
+    complete: bool = False
 
-    def on(self, shelf: Shelf) -> list[Listed]:
-        """The notes of a shelf."""
-        return [each for each in self.listed if shelf.holds(each)]
+    def on(self, shelf: Shelf) -> list[Row]:
+        """The notes of a shelf, newest first."""
+        holds = shelf.holds
+        return [row for each, row in zip(self.listed, self.rows, strict=True) if holds(each)]
 
     def count(self, view: View) -> int:
         """How many notes a saved view holds."""
-        return sum(map(_HOLDS[view], self.listed))
+        return self.counts.get(view, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +141,40 @@ class Opened:
         return self.listed.note
 
 
-def look(journal: Journal) -> Contents:
-    """Looks at every file and lists what there is."""
+def look(journal: Journal, before: Contents, *, compared: bool = True) -> Contents:
+    """Looks at every file and lists what there is.
+
+    Args:
+        journal: the vault.
+        before: what was seen last; it is given back where nothing changed, and its notes are
+            used again, so that who shows them need not compare what they say.
+        compared: whether to find out which notes hide others, which takes a while in a large
+            vault that is new.
+    """
     journal.refresh()
-    return Contents(tuple(journal.listing()), tuple(journal.folders()))
+    found = journal.listing(compared=compared)
+    found.sort(key=lambda each: each.note.updated, reverse=True)
+    listed = tuple(_kept(each, before.by_path.get(each.note.path)) for each in found)
+    same = len(listed) == len(before.listed) and all(map(is_, listed, before.listed))
+    if same and before.complete == compared:
+        return before
+    by_key = {each.note.key: each.note for each in listed}
+    shown = {row.key: row for row in before.rows}
+    rows = (row_of(each, by_key.get(each.hidden_by)) for each in listed)
+    return Contents(
+        listed,
+        tuple(_kept(row, shown.get(row.key)) for row in rows),
+        tuple(journal.folders()),
+        {view: sum(map(holds, listed)) for view, holds in _HOLDS.items()},
+        {each.note.path: each for each in listed},
+        by_key,
+        compared,
+    )
+
+
+def _kept(new: Value, old: Value | None) -> Value:
+    """The old one where the two are equal."""
+    return old if old is not None and old == new else new
 
 
 def open_note(desk: Desk, key: str) -> Opened:

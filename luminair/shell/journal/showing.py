@@ -88,9 +88,11 @@ class Showing(QObject):
 
     def refresh(self) -> None:
         """Looks at the vault again, and at the note that is shown."""
-        desk = self._desk
+        desk, before = self._desk, self.contents
+        # The first list comes at once; which notes hide others follows.
+        compared = not self._first
         self._jobs.run(
-            lambda: reading.look(desk.journal),
+            lambda: reading.look(desk.journal, before, compared=compared),
             done=self._looked,
             failed=self._failed,
             newest=self._looking,
@@ -100,27 +102,30 @@ class Showing(QObject):
             self._pause.start()
 
     def _looked(self, contents: Contents) -> None:
-        self.contents = contents
-        self._tree.show_contents(contents)
-        if self._first and not self._tree.currentIndex().isValid():
-            self._tree.choose(self._tree.shelf)
-        self._show_list()
+        if contents is not self.contents:
+            self.contents = contents
+            self._tree.show_contents(contents)
+            if self._first and not self._tree.currentIndex().isValid():
+                self._tree.choose(self._tree.shelf)
+            self._show_list()
+        else:
+            self._notes.view.viewport().update()  # all got older
         if self.path:
             self._read(self.path)
         elif self._first and self._notes.model.rows:
             self.open(self._notes.model.rows[0].key)
         self._first = False
+        if not contents.complete:
+            self.refresh()
 
     def _show_list(self) -> None:
-        listed = self.contents.listed
-        winners = {each.note.key: each.note for each in listed}
+        contents = self.contents
         if self._answer is not None:
-            states = {each.note.path: each for each in listed}
-            self._notes.show_found(self._answer, states, winners)
+            self._notes.show_found(self._answer, contents.by_path, contents.by_key)
         else:
             shelf = self._tree.shelf
             none = _NONE.get(shelf.view, "There are no notes here yet.")
-            self._notes.show_notes(shelf.title, self.contents.on(shelf), winners, none)
+            self._notes.show_notes(shelf.title, contents.on(shelf), none)
         self._notes.choose(self.path)
 
     def _shelf_chosen(self, _shelf: Shelf) -> None:

@@ -36,6 +36,8 @@ class ComposerEdit(QPlainTextEdit):
         focused: it has the focus now.
         typed: the text changed, and no input method is in the middle of a word.
         recalled: the arrow up was pressed in an empty field.
+        escaped: Esc was pressed, and no menu took it.
+        brought: files or a picture were pasted or dropped (the ``QMimeData``).
     """
 
     entered = Signal()
@@ -43,6 +45,8 @@ class ComposerEdit(QPlainTextEdit):
     focused = Signal()
     typed = Signal()
     recalled = Signal()
+    escaped = Signal()
+    brought = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -143,6 +147,9 @@ class ComposerEdit(QPlainTextEdit):
         if self._menu_open and key in _MENU_KEYS and not self.composing:
             self.menu_key.emit(int(key))
             return
+        if key == Qt.Key.Key_Escape and not self.composing:
+            self.escaped.emit()
+            return
         if key == Qt.Key.Key_Up and not self.toPlainText() and not self.composing:
             self.recalled.emit()
             return
@@ -176,9 +183,21 @@ class ComposerEdit(QPlainTextEdit):
 
     @override
     def insertFromMimeData(self, source: QMimeData) -> None:
-        if source.hasText():
+        if brings_files(source):
+            self.brought.emit(source)
+        elif source.hasText():
             self.insertPlainText(source.text())
 
     @override
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        return source.hasText()
+        return source.hasText() or brings_files(source)
+
+
+def brings_files(source: QMimeData) -> bool:
+    """Whether what is pasted or dropped is files, or a picture and no text.
+
+    A cell of a spreadsheet brings its text and a picture of it; the text is meant.
+    """
+    if any(url.isLocalFile() for url in source.urls()):
+        return True
+    return source.hasImage() and not source.hasText()

@@ -1,143 +1,183 @@
-"""One message of a transcript: the owner's in a box, the model's as prose and code."""
+"""One message of a transcript: the owner's in a box, the model's as prose, code and tool lines."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QUrl, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QPoint, QUrl, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from luminair.lanes.lane import WayOn
-from luminair.messages import Message, MessageState
-from luminair.shell.parts.box import Box
-from luminair.shell.parts.button import Button, Fill, Shape, icon_button
-from luminair.shell.parts.markdown_body import MarkdownBody
-from luminair.shell.parts.prose import Look
-from luminair.shell.parts.prose_view import ProseView
+from luminair.messages import Message, MessageState, Role
+from luminair.shell.panes.answer_body import AnswerBody
+from luminair.shell.panes.answer_foot import AnswerFoot, FailureCard
+from luminair.shell.panes.attached import AttachedFiles
+from luminair.shell.panes.long_text import LongText
+from luminair.shell.panes.message_frame import Deed, MessageFrame
+from luminair.shell.panes.question_card import QuestionCard
 from luminair.shell.parts.ring import Spinner
-from luminair.shell.parts.states import Card, Glyph
-from luminair.shell.parts.text import Hairline, Label, Line
-from luminair.shell.theme import Style, Theme
+from luminair.shell.parts.text import Line
+from luminair.shell.parts.times import message_time
+from luminair.shell.theme import Style
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QEnterEvent
+    from collections.abc import Iterable, Sequence
 
-    from luminair.shell.jobs import Jobs
+    from PySide6.QtWidgets import QMenu
 
-SMALL_ICON = Shape(height=24, pad=4, icon=15, radius=6)
-WAYS = {
-    WayOn.SETTINGS: "Settings…",
-    WayOn.CHOOSE_LANE: "Switch lane…",
-    WayOn.CONTEXT: "Open Context budget",
-}
-"""What the button of a way on says; RETRY is always there."""
+    from luminair.lanes.lane import Question, WayOn
+    from luminair.messages import ToolUse
+    from luminair.shell.panes.scene import Scene
 
 
-def _fixed_height(widget: QWidget) -> None:
-    widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+def _as_tall_as_needed(widget: QWidget) -> None:
+    # Not Fixed: that would hold a sentence to the height it had at its usual width.
+    widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
 
 
-class UserMessage(Box):
+class UserMessage(MessageFrame):
     """What the owner said.
+
+    Args:
+        scene: theme, doors and names.
+        message: what was said.
+        way_on: the way on where it could not be sent.
+        last: whether it is the last message, so that it can be sent again.
 
     Signals:
         edit_wanted: the message's id; its text should go back into the composer.
+        fork_wanted: the message's id; a new session should begin at it.
+        file_wanted: an attached picture to look at.
+        retry_wanted, way_wanted: ways on after it could not be sent.
     """
 
     edit_wanted = Signal(str)
+    fork_wanted = Signal(str)
+    file_wanted = Signal(object)
+    retry_wanted = Signal()
+    way_wanted = Signal(object)
 
     def __init__(
-        self, theme: Theme, message: Message, time: str, parent: QWidget | None = None
+        self,
+        scene: Scene,
+        message: Message,
+        *,
+        way_on: WayOn | None = None,
+        last: bool = False,
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, "raised", border="line", radius=10, parent=parent)
+        theme, time = scene.theme, message_time(message.at, scene.now())
+        self._time = Line(theme, time, Style.CAPTION, "text3")
+        corner = QPoint(14 + self._time.sizeHint().width() + 6, 6)
+        super().__init__(theme, "raised", border="line", radius=10, corner=corner, parent=parent)
         self.message = message
         self.setAccessibleName(f"You, {time}: {message.text[:200]}")
-        _fixed_height(self)
-        self._time = Line(theme, time, Style.CAPTION, "text3")
-        edit = icon_button(theme, "ph.pencil-simple", "Edit message", shape=SMALL_ICON)
-        edit.clicked.connect(self._edit)
-        copy = icon_button(theme, "ph.copy", "Copy message", shape=SMALL_ICON)
-        copy.clicked.connect(self._copy)
-        self._buttons = QWidget(self)
-        row = QHBoxLayout(self._buttons)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
-        row.addWidget(edit)
-        row.addWidget(copy)
+        _as_tall_as_needed(self)
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 0, 0)
         head.setSpacing(6)
         head.addWidget(Line(theme, "You", Style.SMALL_BOLD))
         head.addStretch(1)
-        head.addWidget(self._buttons)
         head.addWidget(self._time)
         bar = QWidget(self)
         bar.setLayout(head)
         bar.setFixedHeight(20)
-        self.text = ProseView(theme, Look(gap=0), self)
-        self.text.show_plain(message.text)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(14, 8, 14, 13)
         column.setSpacing(0)
         column.addWidget(bar)
-        column.addWidget(self.text)
-        if message.state is MessageState.FAILED and message.note:
+        self.words = LongText(theme, message.text, self)
+        self.words.setVisible(bool(message.text))
+        column.addWidget(self.words)
+        if message.attachments:
+            self.files = AttachedFiles(theme, message.attachments, self)
+            self.files.picture_wanted.connect(self.file_wanted)
             column.addSpacing(8)
-            column.addWidget(Label(theme, message.note, Style.SMALL, "danger", wraps=True))
-        self._buttons.setVisible(False)
+            column.addWidget(self.files)
+        self.card: FailureCard | None = None
+        if message.state is MessageState.FAILED and message.note:
+            column.addSpacing(10)
+            self._show_card(way_on, offers=last)
 
-    def _edit(self) -> None:
-        self.edit_wanted.emit(self.message.id)
+    def _show_card(self, way_on: WayOn | None, *, offers: bool) -> None:
+        if self.card is not None:
+            self.card.hide()
+            self.card.deleteLater()
+        self.card = FailureCard(self._theme, self.message.note, way_on, None, offers=offers)
+        self.card.retry_wanted.connect(self.retry_wanted)
+        self.card.way_wanted.connect(self.way_wanted)
+        self._column.addWidget(self.card)
 
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.message.text)
+    def retire(self) -> None:
+        """Another message follows: what could be done after a failure is past."""
+        if self.card is not None:
+            self._show_card(None, offers=False)
 
     @override
-    def enterEvent(self, event: QEnterEvent) -> None:
-        self._buttons.setVisible(True)
-        super().enterEvent(event)
+    def source(self) -> str:
+        return self.message.text
 
     @override
-    def leaveEvent(self, event: QEvent) -> None:
-        self._buttons.setVisible(False)
-        super().leaveEvent(event)
+    def deeds(self) -> Sequence[Deed]:
+        identity = self.message.id
+        return (
+            Deed("ph.pencil-simple", "Edit Message", lambda: self.edit_wanted.emit(identity)),
+            Deed("ph.copy", "Copy Message", self.copy),
+            Deed("ph.git-branch", "Fork from Here", lambda: self.fork_wanted.emit(identity)),
+        )
 
 
-class Answer(QWidget):
+class Answer(MessageFrame):
     """What the model said, and how it ended.
+
+    Args:
+        scene: theme, doors and names.
+        message: the answer; an empty one for an answer that is about to come.
 
     Signals:
         link: a link was followed.
         retry_wanted: the last message should be sent again.
+        regenerate_wanted: the answer's id, lane and model to ask again; '' for those of now.
+        fork_wanted: the answer's id; a new session should begin after it.
         save_wanted: text that should go to the Journal.
         way_wanted: the owner chose a way on after a failure.
+        answered: a question's id, and whether the owner allows it.
     """
 
     link = Signal(QUrl)
     retry_wanted = Signal()
+    regenerate_wanted = Signal(str, str, str)
+    fork_wanted = Signal(str)
     save_wanted = Signal(str)
     way_wanted = Signal(object)
+    answered = Signal(str, bool)
 
-    def __init__(
-        self, theme: Theme, jobs: Jobs, name: str, time: str, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._name = name
-        self._state: MessageState | None = None
-        self._foot: QWidget | None = None
-        _fixed_height(self)
-        self.setAccessibleName(f"{name}, {time}")
+    def __init__(self, scene: Scene, message: Message, parent: QWidget | None = None) -> None:
+        super().__init__(scene.theme, "surface", corner=QPoint(0, -3), parent=parent)
+        self._scene = scene
+        self.message = message
+        self._last = True
+        self._live = False
+        self.foot: AnswerFoot | None = None
+        self.questions: list[QuestionCard] = []
+        _as_tall_as_needed(self)
+        theme, time = scene.theme, message_time(message.at, scene.now())
+        self._name = Line(theme, "", Style.SMALL_BOLD)
+        self._time = time
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 0, 0)
         head.setSpacing(8)
-        head.addWidget(Line(theme, name, Style.SMALL_BOLD))
+        head.addWidget(self._name)
         head.addWidget(Line(theme, time, Style.CAPTION, "text3"))
         head.addStretch(1)
-        self.body = MarkdownBody(theme, jobs, parent=self)
+        self.body = AnswerBody(theme, scene.jobs, self)
         self.body.link.connect(self.link)
+        self._asking = QWidget(self)
+        cards = QVBoxLayout(self._asking)
+        cards.setContentsMargins(0, 10, 0, 4)
+        cards.setSpacing(10)
+        self._asking.hide()
+        self._cards = cards
         self._wait = QWidget(self)
         row = QHBoxLayout(self._wait)
         row.setContentsMargins(0, 4, 0, 4)
@@ -150,166 +190,151 @@ class Answer(QWidget):
         self._column.setSpacing(2)
         self._column.addLayout(head)
         self._column.addWidget(self.body)
+        self._column.addWidget(self._asking)
         self._column.addWidget(self._wait)
         self._wait.hide()
+        self._say_who(message)
 
     @property
     def text(self) -> str:
         """The answer so far."""
         return self.body.source
 
-    def show_text(self, text: str) -> None:
-        """Shows the whole text."""
-        if text != self.body.source:
-            self.body.show_text(text)
+    @property
+    @override
+    def building(self) -> bool:
+        return self.body.building
 
-    def add(self, text: str) -> None:
-        """Adds what streamed in."""
-        self._wait.hide()
+    @property
+    def doing(self) -> str:
+        """What it says that goes on, '' for nothing."""
+        return "" if self._wait.isHidden() else self._doing.text
+
+    def _say_who(self, message: Message) -> None:
+        """The lane may know only at the end which model it was."""
+        name = self._scene.name_of(message)
+        self._name.set_text(name)
+        self.setAccessibleName(f"{name}, {self._time}")
+
+    def show_all(self, text: str, tools: Iterable[ToolUse]) -> None:
+        """Shows the whole text and its tool lines, while more may come."""
+        self._live = True
         self.body.set_live(True)
-        self.body.add(text)
+        self.body.show_all(text, tools)
+
+    def splice(self, at: int, piece: str) -> None:
+        """From character ``at`` on, the text is now ``piece``."""
+        self._wait.hide()
+        self._live = True
+        self.body.set_live(True)
+        self.body.splice(at, piece)
+
+    def use(self, tool: ToolUse) -> None:
+        """Shows how far a tool call came."""
+        self.body.use(tool)
 
     def wait(self, doing: str) -> None:
         """Says what goes on while no text comes; '' for nothing."""
         self._doing.set_text(doing)
         self._wait.setVisible(bool(doing))
 
-    def end(self, message: Message, way_on: WayOn | None = None, *, last: bool = True) -> None:
+    def ask(self, questions: Iterable[Question]) -> None:
+        """Shows the questions that are open now; those that are over go."""
+        wanted = {question.id: question for question in questions}
+        for card in list(self.questions):
+            if wanted.pop(card.question.id, None) is None:
+                self.questions.remove(card)
+                card.hide()
+                card.deleteLater()
+        for question in wanted.values():
+            card = QuestionCard(self._theme, question, self._asking)
+            card.answered.connect(self.answered)
+            self._cards.addWidget(card)
+            self.questions.append(card)
+        self._asking.setVisible(bool(self.questions))
+        self.body.set_live(self._live and not self.questions)
+
+    def end(
+        self,
+        message: Message,
+        way_on: WayOn | None = None,
+        *,
+        retry_after_s: float | None = None,
+        last: bool = True,
+    ) -> None:
         """Shows how the answer ended; ``last`` offers what to do about it."""
+        self.message, self._last = message, last
+        self._say_who(message)
         self._wait.hide()
-        self.body.set_live(False)
-        self.show_text(message.text)
-        if self._foot is not None:
-            self._foot.deleteLater()
-            self._foot = None
-        match message.state:
-            case MessageState.WHOLE:
-                self._foot = self._actions() if last else None
-            case MessageState.STOPPED:
-                self._foot = self._stopped(message.note, last=last)
-            case MessageState.FAILED:
-                self._foot = self._failed(message.note, way_on, last=last)
-            case MessageState.STREAMING:
-                pass
-        if self._foot is not None:
-            self._column.addSpacing(8)
-            self._column.addWidget(self._foot)
+        self._live = False
+        self.ask(())
+        self.body.show_all(message.text, message.tools)
+        if self.foot is not None:
+            self._column.removeWidget(self.foot)
+            self.foot.hide()
+            self.foot.deleteLater()
+            self.foot = None
+        if message.state is MessageState.STREAMING:
+            return
+        whole = last and message.state is MessageState.WHOLE
+        if whole or message.usage is not None or message.state is not MessageState.WHOLE:
+            self.foot = AnswerFoot(
+                self._theme,
+                message,
+                self._scene.kind_of(message.lane),
+                self._all_deeds() if whole else (),
+                way_on=way_on,
+                retry_after_s=retry_after_s,
+                last=last,
+                parent=self,
+            )
+            self.foot.retry_wanted.connect(self.retry_wanted)
+            self.foot.way_wanted.connect(self.way_wanted)
+            self._column.addWidget(self.foot)
+        self.renew_actions()
 
-    def _actions(self) -> QWidget:
-        bar = QWidget(self)
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(0, 4, 0, 0)
-        row.setSpacing(8)
-        for icon, name, call in (
-            ("ph.copy", "Copy answer", self._copy),
-            ("ph.arrow-clockwise", "Retry (⌘R)", self.retry_wanted.emit),
-            ("ph.book-bookmark", "Save to Journal", self._save),
-        ):
-            button = icon_button(self._theme, icon, name, shape=SMALL_ICON)
-            button.clicked.connect(call)
-            row.addWidget(button)
-        row.addStretch(1)
-        return bar
+    def retire(self) -> None:
+        """Another message follows: what the foot offered is past."""
+        self.end(self.message, last=False)
 
-    def _stopped(self, note: str, *, last: bool) -> QWidget:
-        bar = QWidget(self)
-        column = QVBoxLayout(bar)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(Hairline(self._theme))
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(Glyph(self._theme, "ph.stop-circle", "text3", 15))
-        row.addWidget(Label(self._theme, note, Style.SMALL, "text2", wraps=True), 1)
-        if last:
-            row.addWidget(self._button("Retry", Fill.BORDERED, self.retry_wanted.emit))
-        column.addLayout(row)
-        return bar
+    @override
+    def source(self) -> str:
+        return self.body.source
 
-    def _failed(self, note: str, way_on: WayOn | None, *, last: bool) -> QWidget:
-        buttons: list[Button] = []
-        if last:
-            other = WAYS.get(way_on) if way_on is not None else None
-            if other is not None and way_on is not None:
-                chosen = way_on
-                main = self._button(other, Fill.FILLED, lambda: self.way_wanted.emit(chosen))
-                buttons.append(main)
-            fill = Fill.BORDERED if buttons else Fill.FILLED
-            buttons.append(self._button("Retry", fill, self.retry_wanted.emit))
-        title, _, rest = note.partition(". ")
-        title = title if not rest else title + "."
-        return Card(self._theme, "ph.warning-circle-fill", "danger", title, rest, buttons, self)
+    @override
+    def deeds(self) -> Sequence[Deed]:
+        found = self._all_deeds()
+        if self.message.state is MessageState.STREAMING:
+            return found[:1]
+        in_foot = self._last and self.message.state is MessageState.WHOLE
+        if not in_foot:
+            return found
+        # The foot has a button for each already.
+        return tuple(Deed(each.icon, each.verb, each.call, False, each.menu) for each in found)
 
-    def _button(self, text: str, fill: Fill, call: object) -> Button:
-        shape = Shape(height=26, pad=9, style=Style.SMALL_MEDIUM)
-        button = Button(self._theme, text, fill=fill, shape=shape)
-        button.clicked.connect(call)
-        return button
+    def _all_deeds(self) -> tuple[Deed, ...]:
+        identity = self.message.id
+        return (
+            Deed("ph.copy", "Copy Answer", self.copy),
+            Deed("ph.arrow-clockwise", "Regenerate", menu=self._fill_regenerate),
+            Deed("ph.book-bookmark", "Save to Journal", self._save),
+            Deed("ph.git-branch", "Fork from Here", lambda: self.fork_wanted.emit(identity)),
+        )
 
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.body.source)
+    def _fill_regenerate(self, menu: QMenu) -> None:
+        again = menu.addAction("With the Lane of This Session")
+        again.triggered.connect(lambda: self._regenerate("", ""))
+        menu.addSeparator()
+        self._scene.fill_lanes(menu, self._regenerate)
+
+    def _regenerate(self, lane: str, model: str) -> None:
+        self.regenerate_wanted.emit(self.message.id, lane, model)
 
     def _save(self) -> None:
         self.save_wanted.emit(self.body.source)
 
 
-class Notice(QWidget):
-    """A line of the window's own in a transcript, such as 'Remembered … Undo'.
-
-    Signals:
-        undo_wanted: the operation to take back.
-        note_wanted: the key of the note it speaks of.
-        offer_wanted: the further offer was taken.
-    """
-
-    undo_wanted = Signal(str)
-    note_wanted = Signal(str)
-    offer_wanted = Signal()
-
-    def __init__(
-        self,
-        theme: Theme,
-        text: str,
-        *,
-        icon: str = "ph.book-bookmark",
-        role: str = "accent",
-        key: str = "",
-        operation: str = "",
-        offer: str = "",
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._key, self._operation = key, operation
-        _fixed_height(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 2, 0, 2)
-        row.setSpacing(8)
-        row.addWidget(Glyph(theme, icon, role, 15), 0, Qt.AlignmentFlag.AlignVCenter)
-        self.label = Label(theme, text, Style.SMALL, "text2", wraps=True)
-        row.addWidget(self.label, 1)
-        shape = Shape(height=24, pad=2, style=Style.SMALL_MEDIUM)
-        self._links: list[Button] = []
-        if offer:
-            self._links.append(Button(theme, offer, fill=Fill.LINK, shape=shape))
-            self._links[-1].clicked.connect(self.offer_wanted)
-        if key:
-            self._links.append(Button(theme, "Open", fill=Fill.LINK, shape=shape))
-            self._links[-1].set_name("Open note")
-            self._links[-1].clicked.connect(self._open)
-        if operation:
-            self._links.append(Button(theme, "Undo", fill=Fill.LINK, shape=shape))
-            self._links[-1].clicked.connect(self._undo)
-        for link in self._links:
-            row.addWidget(link)
-
-    def change(self, text: str) -> None:
-        """Says something else, for good; the links go."""
-        self.label.setText(text)
-        for link in self._links:
-            link.hide()
-
-    def _open(self) -> None:
-        self.note_wanted.emit(self._key)
-
-    def _undo(self) -> None:
-        self.undo_wanted.emit(self._operation)
+def opening(identity: str, asked: Message) -> Message:
+    """An answer before its first word."""
+    state = MessageState.STREAMING
+    return Message(identity, Role.ASSISTANT, "", asked.at, asked.lane, asked.model, state)

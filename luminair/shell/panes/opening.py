@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from luminair.sessions.library import Draft
+    from luminair.messages import Message
+    from luminair.sessions.drafts import Draft
+    from luminair.sessions.session import Session
     from luminair.sessions.transcript import Transcript
     from luminair.shell.desk import Desk
 
@@ -16,12 +18,16 @@ class Opened:
     """A session as a pane shows it.
 
     Attributes:
-        transcript: its messages and facts.
+        transcript: grows with each turn.
+        session: its facts now.
+        messages: the conversation now.
         draft: what stood in its composer.
         project: name of its project, or ''.
     """
 
     transcript: Transcript
+    session: Session
+    messages: tuple[Message, ...]
     draft: Draft
     project: str
 
@@ -33,5 +39,7 @@ def read_session(desk: Desk, identity: str) -> Opened:
         LuminairError: it is gone or cannot be read.
     """
     transcript = desk.library.open(identity)
-    project = desk.project_name(transcript.session.folder)
-    return Opened(transcript, desk.library.draft(identity), project)
+    session = transcript.session
+    project = desk.project_name(session.folder)
+    draft = desk.library.draft(identity)
+    return Opened(transcript, session, transcript.messages, draft, project)

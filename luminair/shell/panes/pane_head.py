@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from luminair.shell import icons
+from luminair.shell.panes.lane_menu import LaneMenus
+from luminair.shell.panes.lane_names import lane_words
 from luminair.shell.parts.button import CHIP, Button, Shape, icon_button
 from luminair.shell.parts.menu import make_menu
 from luminair.shell.parts.ring import ContextRing, Spinner
@@ -21,21 +23,11 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPaintEvent
 
-    from luminair.lanes.lane import LaneInfo
+    from luminair.context.block import Assembly
     from luminair.shell.desk import Desk
+    from luminair.shell.jobs import Jobs
 
 HEIGHT = 56
-
-
-def lane_words(info: LaneInfo, model: str) -> str:
-    """'Claude CLI · sonnet'; the lane alone where its model says no more."""
-    title = info.model(model).title
-    return info.title if title in {"", info.title} else f"{info.title} · {title}"
-
-
-def model_words(info: LaneInfo, model: str) -> str:
-    """The model as people call it, else the lane."""
-    return info.model(model).title or info.title
 
 
 class PaneHead(QWidget):
@@ -49,6 +41,8 @@ class PaneHead(QWidget):
         rename_wanted: the session should get another title.
         bin_wanted: the session should go to the bin.
         close_wanted: the pane should close.
+        duplicate_wanted: a copy of the session should open.
+        question_wanted: the owner wants to answer what the model asks.
         pressed: the owner clicked here.
     """
 
@@ -59,19 +53,29 @@ class PaneHead(QWidget):
     rename_wanted = Signal()
     bin_wanted = Signal()
     close_wanted = Signal()
+    duplicate_wanted = Signal()
+    question_wanted = Signal()
     pressed = Signal()
 
-    def __init__(self, theme: Theme, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, jobs: Jobs, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._desk = theme, desk
-        self._lane, self._model, self._folder = "", "", ""
+        self._folder = ""
         self._recent: Callable[[], Sequence[str]] = tuple
         self.setFixedHeight(HEIGHT)
         self.title = Line(theme, "", Style.PANE_TITLE)
         self.spinner = Spinner(theme, 12)
         self.spinner.hide()
+        self.waiting = Button(
+            theme, "Waiting for you", icon="ph.hand-palm", shape=CHIP, role="warn"
+        )
+        self.waiting.set_roles(text="warn")
+        self.waiting.set_name("Go to the question", "The model asks for leave: go to its question")
+        self.waiting.clicked.connect(self.question_wanted)
+        self.waiting.hide()
+        self.lanes = LaneMenus(theme, jobs, desk, self.lane_chosen.emit, self)
         self.lane = Button(theme, "", icon="ph.cpu", shape=CHIP, caret=True)
-        self.lane.set_menu(self._lane_menu)
+        self.lane.set_menu(self.lanes.make)
         self.folder = Button(theme, "", icon="ph.folder-simple", shape=CHIP)
         self.folder.set_menu(self._folder_menu)
         self.ring = ContextRing(theme)
@@ -87,6 +91,7 @@ class PaneHead(QWidget):
         titles.setSpacing(8)
         titles.addWidget(self.title)
         titles.addWidget(self.spinner)
+        titles.addWidget(self.waiting)
         titles.addStretch(1)
         chips = QHBoxLayout()
         chips.setContentsMargins(0, 0, 0, 0)
@@ -112,7 +117,8 @@ class PaneHead(QWidget):
 
     def show_session(self, title: str, lane: str, model: str, folder: str, project: str) -> None:
         """Shows what the session is."""
-        self._lane, self._model, self._folder = lane, model, folder
+        self._folder = folder
+        self.lanes.set_chosen(lane, model)
         self.title.set_text(title)
         info = self._desk.roster.info(lane)
         self.lane.set_face(lane_words(info, model), icon=info.kind.icon)
@@ -130,28 +136,23 @@ class PaneHead(QWidget):
         """The active pane has a full-strength title."""
         self.title.set_role("text" if current else "text2")
 
+    def set_state(self, *, running: bool, waiting: bool) -> None:
+        """Shows whether an answer comes, or waits for the owner."""
+        self.spinner.setVisible(running and not waiting)
+        self.waiting.setVisible(waiting)
+
+    def set_use(self, assembly: Assembly, used: str) -> None:
+        """Shows how full the window will be, and in the tooltip what the session has used."""
+        ring = self.ring
+        ring.set_use(assembly.total_tokens, assembly.target.window or None, exact=assembly.exact)
+        if used:
+            ring.setToolTip(f"{ring.toolTip()}\nSo far in this session: {used}")
+            ring.setAccessibleDescription(f"So far in this session: {used}")
+
     def show_folders(self, under: Button) -> None:
         """Shows the folder menu below another button, such as the window bar's."""
         menu = self._folder_menu()
         menu.popup(under.mapToGlobal(QPoint(0, under.height() + 4)))
-
-    def _lane_menu(self) -> QMenu:
-        menu = make_menu(self._theme, self)
-        for info in self._desk.roster.infos():
-            models = info.models or (info.model(""),)
-            if not info.ready:
-                self._entry(menu, f"{info.title}: {info.state}", info.kind.icon).setEnabled(False)
-                continue
-            for model in models:
-                action = self._entry(menu, lane_words(info, model.id), info.kind.icon)
-                action.setCheckable(True)
-                chosen = info.id == self._lane and model.id == info.model(self._model).id
-                action.setChecked(chosen)
-                action.setToolTip(info.state)
-                action.setData((info.id, model.id))
-                action.triggered.connect(self._choose_lane)
-        menu.setToolTipsVisible(True)
-        return menu
 
     def _entry(self, menu: QMenu, text: str, icon: str = "") -> QAction:
         action = menu.addAction(text)
@@ -159,12 +160,6 @@ class PaneHead(QWidget):
             action.setIcon(icons.icon(self._theme, icon))
         action.setMenuRole(QAction.MenuRole.NoRole)
         return action
-
-    def _choose_lane(self) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            lane, model = action.data()
-            self.lane_chosen.emit(lane, model)
 
     def _folder_menu(self) -> QMenu:
         menu = make_menu(self._theme, self)
@@ -192,6 +187,7 @@ class PaneHead(QWidget):
         menu = make_menu(self._theme, self)
         self._entry(menu, "Context Budget", "ph.gauge").triggered.connect(self.budget_wanted)
         menu.addSeparator()
+        self._entry(menu, "Duplicate", "ph.copy-simple").triggered.connect(self.duplicate_wanted)
         self._entry(menu, "Rename…", "ph.pencil-simple").triggered.connect(self.rename_wanted)
         self._entry(menu, "Move to Bin", "ph.trash").triggered.connect(self.bin_wanted)
         menu.addSeparator()

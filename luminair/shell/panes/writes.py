@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from luminair.shell.failures import sentence
-from luminair.shell.panes.message_view import Notice
+from luminair.shell.panes.notice import Notice
 
 if TYPE_CHECKING:
     from collections.abc import Callable

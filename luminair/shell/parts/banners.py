@@ -50,6 +50,7 @@ class Banners(QWidget):
         icon: str = "ph.info",
         button: str = "",
         call: Callable[[], None] | None = None,
+        also: tuple[str, Callable[[], None]] | None = None,
     ) -> None:
         """Shows a sentence under a key; the same key again replaces it.
 
@@ -60,15 +61,17 @@ class Banners(QWidget):
             icon: a qtawesome name.
             button: text of a button, or ''.
             call: what the button does.
+            also: text of a second button, and what it does.
         """
         self.take(key)
         while len(self._shown) >= MOST:
             self.take(next(iter(self._shown)))
         buttons: list[Button] = []
         shape = Shape(height=24, pad=8, style=Style.SMALL_MEDIUM)
-        if button and call is not None:
-            buttons.append(Button(self._theme, button, fill=Fill.BORDERED, shape=shape))
-            buttons[-1].clicked.connect(call)
+        for text_of, act in ((button, call), also or ("", None)):
+            if text_of and act is not None:
+                buttons.append(Button(self._theme, text_of, fill=Fill.BORDERED, shape=shape))
+                buttons[-1].clicked.connect(act)
         close = icon_button(
             self._theme, "ph.x", "Dismiss", shape=Shape(height=24, pad=5, icon=14, radius=6)
         )

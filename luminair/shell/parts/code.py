@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent, QWheelEvent
 
     from luminair.shell.jobs import Jobs
+    from luminair.shell.parts.markdown import Block
 
 COPIED_MS = 1500
 IN_PLACE_CHARACTERS = 5_000
@@ -126,6 +127,7 @@ class CodeText(QTextEdit):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._fit()
+            super().resizeEvent(event)  # again: Qt set the bars by the height of before
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -180,6 +182,7 @@ class CodeBlock(Box):
         super().__init__(theme, "sunken", border="line", radius=8, parent=parent)
         self._theme, self._jobs = theme, jobs
         self._code, self._info, self._closed = "", "", False
+        self._block: Block | None = None
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._language = Line(theme, "", Style.SMALL_BOLD, "text2")
         self._path = Line(theme, "", Style.SMALL, "text3", middle=True)
@@ -208,6 +211,16 @@ class CodeBlock(Box):
     def code(self) -> str:
         """The source."""
         return self._code
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The block that is shown."""
+        return () if self._block is None else (self._block,)
+
+    def show_block(self, block: Block) -> None:
+        """Shows a block of Markdown that is code."""
+        self._block = block
+        self.show_code(block.code or "", block.info, closed=block.closed)
 
     def show_code(self, code: str, info: str, *, closed: bool) -> None:
         """Shows code; it is coloured once its fence is closed."""

@@ -74,6 +74,11 @@ def runs(code: str, info: str) -> list[Run]:
     return found if whole == code else [Run(code, "text")]
 
 
+def warm() -> None:
+    """Loads what colours code, off the window's thread, before the first code is shown."""
+    runs("pass", "python")
+
+
 @lru_cache(maxsize=32)
 def _lexer(word: str) -> Lexer | None:
     # 40 ms, and only for code.

@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 else:
     _Base = object  # two C++ bases in one Python class crash
 
-_BY_KEY = {
+BY_KEY = {
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,
     Qt.FocusReason.ShortcutFocusReason,
 }
+"""Reasons for which a widget has the focus because a key brought it there."""
 
 
 class KeyboardFocus(_Base):
@@ -36,7 +37,7 @@ class KeyboardFocus(_Base):
 
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self.ring_shown = event.reason() in _BY_KEY
+        self.ring_shown = event.reason() in BY_KEY
         super().focusInEvent(event)
         self.update()
 

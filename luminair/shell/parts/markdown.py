@@ -1,4 +1,7 @@
-"""Markdown as top-level blocks: prose to be written, code to be framed. Knows no Qt.
+"""Markdown as blocks: prose to be written, code to be framed. Knows no Qt.
+
+A block is a top-level one, or one item of a top-level list: a long list that grows at its end
+is written again by the item.
 
 ``js-default`` passes no raw HTML and refuses ``javascript:``, ``file:`` and ``data:`` links.
 Emphasis next to Chinese, Japanese and Korean text follows the CJK-friendly flanking rule
@@ -38,7 +41,7 @@ _CJK_RANGES = (
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One top-level block.
+    """One block.
 
     Attributes:
         tokens: its markdown-it tokens.
@@ -46,6 +49,8 @@ class Block:
         code: its text without the last line end, if it is a code block, else None.
         info: the words after the fence: language, then a path.
         closed: of a code block, whether its fence is closed.
+        sign: its source and whatever else decides how it looks; equal signs look alike.
+        follows: whether it goes on with the list of the block before it.
     """
 
     tokens: tuple[Token, ...]
@@ -53,6 +58,13 @@ class Block:
     code: str | None = None
     info: str = ""
     closed: bool = True
+    sign: str = ""
+    follows: bool = False
+
+    @property
+    def is_table(self) -> bool:
+        """Whether it is a table."""
+        return self.tokens[0].type == "table_open"
 
 
 def is_cjk(mark: str) -> bool:
@@ -62,9 +74,15 @@ def is_cjk(mark: str) -> bool:
 
 
 def blocks(source: str) -> list[Block]:
-    """The top-level blocks of a text, in order."""
+    """The blocks of a text, in order."""
     lines = source.split("\n")
-    return [_block(group, lines) for group in _groups(_parser().parse(source))]
+    found: list[Block] = []
+    for group in _groups(_parser().parse(source)):
+        if group[0].type in {"bullet_list_open", "ordered_list_open"}:
+            found.extend(_items(group, lines))
+        else:
+            found.append(_block(group, lines))
+    return found
 
 
 def _groups(tokens: Sequence[Token]) -> Iterator[list[Token]]:
@@ -76,17 +94,41 @@ def _groups(tokens: Sequence[Token]) -> Iterator[list[Token]]:
             group = []
 
 
+def _items(group: list[Token], lines: list[str]) -> Iterator[Block]:
+    """Each item as a list of its own, which goes on where the one before it ended."""
+    opening, closing = group[0], group[-1]
+    start = opening.attrGet("start")
+    number = start if isinstance(start, int) else 1
+    begun = 1
+    for at in range(1, len(group) - 1):
+        item = group[at]
+        if item.level != 1 or item.nesting >= 0:
+            continue
+        head = group[begun]
+        line, end = head.map or (0, 0)
+        own = opening.copy(attrs={"start": number}) if opening.tag == "ol" else opening
+        loose = any(
+            token.type == "paragraph_open" and not token.hidden for token in group[begun:at]
+        )
+        sign = f"{opening.tag} {number} {loose}\n" + "\n".join(lines[line:end])
+        tokens = (own, *group[begun : at + 1], closing)
+        yield Block(tokens, line, sign=sign, follows=begun > 1)
+        begun, number = at + 1, number + 1
+
+
 def _block(group: list[Token], lines: list[str]) -> Block:
     first = group[0]
-    line = first.map[0] if first.map else 0
+    line, end = first.map or (0, 0)
+    sign = f"{first.type}\n" + "\n".join(lines[line:end])
     if first.type not in {"fence", "code_block"}:
-        return Block(tuple(group), line)
-    last = first.map[1] - 1 if first.map else line
+        return Block(tuple(group), line, sign=sign)
+    last = end - 1 if first.map else line
     tail = lines[last].strip() if last < len(lines) else ""
     closed = first.type == "code_block" or (
         last > line and tail.startswith(first.markup) and not tail.strip(first.markup[:1])
     )
-    return Block(tuple(group), line, first.content.removesuffix("\n"), first.info.strip(), closed)
+    code = first.content.removesuffix("\n")
+    return Block(tuple(group), line, code, first.info.strip(), closed, f"{closed} {sign}")
 
 
 @lru_cache(maxsize=1)

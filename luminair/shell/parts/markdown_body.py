@@ -1,10 +1,17 @@
-"""Markdown as a column of prose and code frames that can grow at its end."""
+"""Markdown as a column of prose and code frames that can grow at its end.
+
+Text that streams in is parsed from the last top-level block on, and written from the first block
+on that looks different now. Where even that takes long (a huge table), writing rests for a while
+after each time, so that the window stays free. A long text that comes at once is built from its
+end upwards in short steps: its end is what a reader of a talk sees first.
+"""
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QUrl, Signal
+from PySide6.QtCore import Qt, QTimer, QUrl, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from luminair.shell.parts.code import CodeBlock
@@ -20,6 +27,16 @@ if TYPE_CHECKING:
 
 Part: TypeAlias = ProseView | CodeBlock
 GAP = 12
+MOST_BLOCKS = 24
+"""Prose goes on in another view after so many blocks; a list is never cut."""
+QUICK_MS = 10
+"""A writing that takes longer than this is followed by a rest …"""
+REST = 3
+"""… so many times as long."""
+STEP_MS = 8
+"""How long a step of building a long text may take …"""
+BETWEEN_MS = 4
+"""… and how long the window is left alone after it."""
 
 
 class MarkdownBody(QWidget):
@@ -29,6 +46,7 @@ class MarkdownBody(QWidget):
         theme: colours and fonts.
         jobs: colours long code off the window's thread.
         look: how the prose is set.
+        menus: whether its texts have a context menu of their own, or leave it to what is around.
 
     Signals:
         link: a link was followed.
@@ -37,19 +55,36 @@ class MarkdownBody(QWidget):
     link = Signal(QUrl)
 
     def __init__(
-        self, theme: Theme, jobs: Jobs, look: Look | None = None, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        jobs: Jobs,
+        look: Look | None = None,
+        *,
+        menus: bool = True,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme, self._jobs, self._look = theme, jobs, look
+        self._theme, self._jobs, self._look, self._menus = theme, jobs, look, menus
         self._source = ""
         self._tail_at = 0
         self._whole = 0
         self._live = False
+        self._shown = 0
         self._parts: list[Part] = []
+        self._waiting: list[list[Block]] = []
+        self._rest = self._timer(self._catch_up)
+        self._more = self._timer(self._build)
+        self._more.setInterval(BETWEEN_MS)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(GAP)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def _timer(self, told: object) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.timeout.connect(told)
+        return timer
 
     @property
     def source(self) -> str:
@@ -57,67 +92,137 @@ class MarkdownBody(QWidget):
         return self._source
 
     @property
+    def building(self) -> bool:
+        """Whether it is still growing at its top."""
+        return bool(self._waiting)
+
+    @property
     def parts(self) -> tuple[Part, ...]:
-        """The widgets, in order."""
+        """The widgets, in order; those that were still to come are built now."""
+        while self._waiting:
+            self._build_last()
         return tuple(self._parts)
 
     def show_text(self, source: str) -> None:
         """Shows a text from the beginning."""
-        self._source, self._tail_at, self._whole = "", 0, 0
-        self._drop_from(0)
-        self.add(source)
+        self._drop()
+        self._source, self._shown = source, len(source)
+        self._tail_at = self._whole = 0
+        found = blocks(source)
+        self._waiting = _runs(found)
+        self._advance(found, source)
+        self._build()
+        self._show_caret()
 
     def add(self, text: str) -> None:
         """Adds text at the end; only the last block that was there is written again."""
         self._source += text
-        tail = self._source[self._tail_at :]
-        found = blocks(tail)
-        self._replace_from(self._whole, found)
-        if len(found) > 1:
-            # What stands before the last block cannot change any more.
-            before = tail.split("\n")[: found[-1].line]
-            self._tail_at += sum(len(line) + 1 for line in before)
-            self._whole += len(found) - 1
-        if self._live:
-            self.set_live(True)
+        if not self._rest.isActive():
+            self._write()
 
     def set_live(self, live: bool) -> None:
         """While more text is coming a caret stands after the last word."""
         self._live = live
+        if not live:
+            self._rest.stop()
+            self._catch_up()
+        self._show_caret()
+
+    def _show_caret(self) -> None:
         for part in self._parts:
             if isinstance(part, ProseView):
-                part.set_caret(live and part is self._parts[-1])
+                part.set_caret(self._live and part is self._parts[-1])
+
+    # A text that comes at once.
+
+    def _build(self) -> None:
+        """Builds what is waiting, the last first: one part at least, for a short time."""
+        begun = time.perf_counter()
+        while self._waiting:
+            self._build_last()
+            if (time.perf_counter() - begun) * 1000 > STEP_MS:
+                break
+        if self._waiting:
+            self._more.start()
+
+    def _build_last(self) -> None:
+        run = self._waiting.pop()
+        part = self._code() if run[0].code is not None else self._prose()
+        self._parts.insert(0, part)
+        self._column.insertWidget(0, part)
+        if isinstance(part, CodeBlock):
+            part.show_block(run[0])
+        else:
+            part.show_blocks(run)
+
+    # A text that grows.
+
+    def _write(self) -> None:
+        begun = time.perf_counter()
+        self._shown = len(self._source)
+        tail = self._source[self._tail_at :]
+        found = blocks(tail)
+        there = [block for part in self._parts for block in part.blocks]
+        old = there[self._whole - self._ahead :]
+        same = 0
+        for before, now in zip(old, found, strict=False):
+            if before.sign != now.sign:
+                break
+            same += 1
+        if same < max(len(old), len(found)):
+            self._replace_from(self._whole + same, found[same:])
+        self._advance(found, tail)
+        if self._live:
+            self._show_caret()
+            took_ms = (time.perf_counter() - begun) * 1000
+            if took_ms > QUICK_MS:
+                self._rest.start(round(took_ms * REST))
+
+    def _catch_up(self) -> None:
+        if self._shown < len(self._source):
+            self._write()
+
+    def _advance(self, found: Sequence[Block], tail: str) -> None:
+        """What stands before the last top-level block cannot change any more."""
+        begins = next((at for at in range(len(found) - 1, 0, -1) if not found[at].follows), 0)
+        if begins:
+            before = tail.split("\n")[: found[begins].line]
+            self._tail_at += sum(len(line) + 1 for line in before)
+            self._whole += begins
+
+    @property
+    def _ahead(self) -> int:
+        """How many blocks are still to be built above."""
+        return sum(map(len, self._waiting))
 
     def _replace_from(self, start: int, new: Sequence[Block]) -> None:
         index, kept = self._place(start)
         waiting = list(new)
         while waiting:
             part = self._parts[index] if index < len(self._parts) else None
-            if waiting[0].code is None:
-                run = _leading_prose(waiting)
+            run = _leading_prose(waiting, MOST_BLOCKS - kept)
+            if run:
                 del waiting[: len(run)]
                 self._prose_at(index, part).show_blocks(run, keep=kept)
             elif kept:
-                # The prose before the code ends here.
+                # The prose before the code ends here, or the view is full.
                 if isinstance(part, ProseView):
                     part.show_blocks([], keep=kept)
             else:
-                block = waiting.pop(0)
-                frame = self._code_at(index, part)
-                frame.show_code(block.code or "", block.info, closed=block.closed)
+                self._code_at(index, part).show_block(waiting.pop(0))
             index, kept = index + 1, 0
         if kept:
             part = self._parts[index]
             if isinstance(part, ProseView):
                 part.show_blocks([], keep=kept)
             index += 1
-        self._drop_from(index)
+        self._drop_parts(index)
 
     def _place(self, start: int) -> tuple[int, int]:
         """The part in which block ``start`` goes, and how many blocks before it stay there."""
-        base = 0
+        base = self._ahead
         for index, part in enumerate(self._parts):
-            length = len(part.blocks) if isinstance(part, ProseView) else 1
+            length = len(part.blocks)
             open_end = isinstance(part, ProseView) and start == base + length
             if start < base + length or open_end:
                 return index, start - base
@@ -127,25 +232,41 @@ class MarkdownBody(QWidget):
     def _prose_at(self, index: int, part: Part | None) -> ProseView:
         if isinstance(part, ProseView):
             return part
-        self._drop_from(index)
-        view = ProseView(self._theme, self._look, self)
-        view.link.connect(self.link)
-        self._take(view)
+        self._drop_parts(index)
+        view = self._prose()
+        self._parts.append(view)
+        self._column.addWidget(view)
         return view
 
     def _code_at(self, index: int, part: Part | None) -> CodeBlock:
         if isinstance(part, CodeBlock):
             return part
-        self._drop_from(index)
-        frame = CodeBlock(self._theme, self._jobs, self)
-        self._take(frame)
+        self._drop_parts(index)
+        frame = self._code()
+        self._parts.append(frame)
+        self._column.addWidget(frame)
         return frame
 
-    def _take(self, part: Part) -> None:
-        self._parts.append(part)
-        self._column.addWidget(part)
+    def _prose(self) -> ProseView:
+        view = ProseView(self._theme, self._look, self)
+        view.link.connect(self.link)
+        if not self._menus:
+            view.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        return view
 
-    def _drop_from(self, index: int) -> None:
+    def _code(self) -> CodeBlock:
+        frame = CodeBlock(self._theme, self._jobs, self)
+        if not self._menus:
+            frame.text.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        return frame
+
+    def _drop(self) -> None:
+        self._waiting = []
+        self._more.stop()
+        self._rest.stop()
+        self._drop_parts(0)
+
+    def _drop_parts(self, index: int) -> None:
         for part in self._parts[index:]:
             self._column.removeWidget(part)
             part.hide()
@@ -153,10 +274,22 @@ class MarkdownBody(QWidget):
         del self._parts[index:]
 
 
-def _leading_prose(waiting: Sequence[Block]) -> list[Block]:
+def _leading_prose(waiting: Sequence[Block], room: int) -> list[Block]:
+    """The prose that a view has room for; whatever goes on with a list stays with it."""
     run: list[Block] = []
     for block in waiting:
-        if block.code is not None:
+        full = len(run) >= room and not block.follows
+        if block.code is not None or full:
             break
         run.append(block)
     return run
+
+
+def _runs(found: Sequence[Block]) -> list[list[Block]]:
+    """The blocks of each part of a whole text."""
+    waiting, runs = list(found), list[list[Block]]()
+    while waiting:
+        run = _leading_prose(waiting, MOST_BLOCKS) or waiting[:1]
+        del waiting[: len(run)]
+        runs.append(run)
+    return runs

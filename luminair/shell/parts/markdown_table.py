@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell: what stands in it and on which side."""
+    """One cell: what stands in it, on which side, and its source."""
 
     tokens: tuple[Token, ...]
     align: Qt.AlignmentFlag
+    text: str
 
 
 _ALIGN = {
@@ -50,5 +51,5 @@ def rows_of(tokens: Sequence[Token]) -> list[list[Cell]]:
         elif token.type in {"th_open", "td_open"}:
             align = _ALIGN.get(str(token.attrGet("style")), Qt.AlignmentFlag.AlignLeft)
         elif token.type == "inline" and rows:
-            rows[-1].append(Cell(tuple(token.children or ()), align))
+            rows[-1].append(Cell(tuple(token.children or ()), align, token.content))
     return rows

@@ -17,6 +17,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 from typing_extensions import override
 
 from luminair.shell.parts.box import Box
@@ -50,6 +51,7 @@ class Overlay(QWidget):
         self._size = size
         self._window = window
         self._before: QWidget | None = None
+        self._inside: QWidget | None = None
         self.panel = Box(theme, "surface", border="line", radius=12, parent=self)
         self.panel.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -62,7 +64,11 @@ class Overlay(QWidget):
         self._place()
         self.show()
         self.raise_()
+        self._inside = first
         first.setFocus(Qt.FocusReason.OtherFocusReason)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._hold)
         duration = self._theme.duration(200)
         if duration:
             end = self.panel.pos()
@@ -76,12 +82,26 @@ class Overlay(QWidget):
     def dismiss(self) -> None:
         """Closes the panel and gives the focus back."""
         self._window.removeEventFilter(self)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.disconnect(self._hold)
         self.hide()
         before = self._before
         if before is not None and before.isVisible():
             before.setFocus(Qt.FocusReason.OtherFocusReason)
         self.closed.emit()
         self.deleteLater()
+
+    def _hold(self, _: QWidget | None, now: QWidget | None) -> None:
+        """What comes home behind the panel must not take the focus, or keys would go there."""
+        if now is None or now.window() is not self.window():
+            return
+        if self.isAncestorOf(now):
+            self._inside = now
+        else:
+            inside = self._inside
+            alive = inside is not None and isValid(inside) and inside.isVisible()
+            (inside if alive and inside else self).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _place(self) -> None:
         self.setGeometry(self._window.rect())

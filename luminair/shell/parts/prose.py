@@ -18,22 +18,19 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
-    QTextFrameFormat,
-    QTextLength,
     QTextListFormat,
-    QTextTableCellFormat,
-    QTextTableFormat,
 )
 
 from luminair.shell.parts.markdown import is_cjk
 from luminair.shell.parts.markdown_table import closing, rows_of
+from luminair.shell.parts.prose_table import cell_format, table_format
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from markdown_it.token import Token
-    from PySide6.QtGui import QTextList
+    from PySide6.QtGui import QTextList, QTextTable
 
     from luminair.shell.parts.markdown import Block
     from luminair.shell.parts.markdown_table import Cell
@@ -50,6 +47,7 @@ JOINER = "\u2060"
 """Keeps those spaces on the line of the code, and a full stop after it too."""
 INDENT = 20
 QUOTE_INDENT = 16
+_KEEP = QTextCursor.MoveMode.KeepAnchor
 _ALL = QTextCharFormat.FontPropertiesInheritanceBehavior.FontPropertiesAll
 LINKS = ("http://", "https://", "mailto:", "journal:")
 
@@ -104,6 +102,7 @@ class ProseWriter:
         self._lists: list[QTextList | QTextListFormat] = []
         self._hung = False
         self._last = " "
+        self._grown: tuple[QTextTable, list[list[Cell]]] | None = None
 
     @property
     def count(self) -> int:
@@ -116,15 +115,41 @@ class ProseWriter:
         self._cursor = QTextCursor(self._document)
         self._places.clear()
         self._fresh = True
+        self._grown = None
 
     def append(self, blocks: Sequence[Block]) -> None:
         """Writes blocks at the end."""
+        if not blocks:
+            return
         self._cursor.beginEditBlock()
         for block in blocks:
             self._cursor.movePosition(QTextCursor.MoveOperation.End)
             self._places.append(_Place(self._cursor.position(), self._fresh))
+            self._grown = None
             self._write(block)
         self._cursor.endEditBlock()
+
+    def grow(self, block: Block) -> bool:
+        """Writes what is new in a table that stands last; False where it must be written anew."""
+        if self._grown is None or not block.is_table:
+            return False
+        table, before = self._grown
+        rows = rows_of(block.tokens)
+        same = 0
+        for old, new in zip(before, rows, strict=False):
+            if [(cell.text, cell.align) for cell in old] != [(c.text, c.align) for c in new]:
+                break
+            same += 1
+        if not same or len(rows) < len(before) or len(rows[0]) != table.columns():
+            return False
+        self._cursor.beginEditBlock()
+        if len(rows) > len(before):
+            table.appendRows(len(rows) - len(before))
+        for number in range(same, len(rows)):
+            self._row(table, number, rows[number])
+        self._cursor.endEditBlock()
+        self._grown = (table, rows)
+        return True
 
     def plain(self, text: str) -> None:
         """Writes text as it stands, a paragraph a line, nothing of it read as Markdown."""
@@ -147,6 +172,7 @@ class ProseWriter:
         self._cursor.removeSelectedText()
         self._cursor.endEditBlock()
         self._fresh = place.fresh
+        self._grown = None
         del self._places[count:]
 
     # Blocks.
@@ -298,6 +324,7 @@ class ProseWriter:
                     found.setAnchor(True)
                     found.setAnchorHref(target)
                     found.setForeground(self._theme.color("accent"))
+                    found.setFontUnderline(True)
                     found.setToolTip(target)
         return found
 
@@ -331,35 +358,25 @@ class ProseWriter:
         columns = max((len(row) for row in rows), default=0)
         if not columns:
             return
-        shape = QTextTableFormat()
-        shape.setBorder(0)
-        shape.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_None)
-        shape.setBorderCollapse(True)
-        shape.setCellPadding(0)
-        shape.setCellSpacing(0)
-        shape.setTopMargin(4 if self._cursor.position() else 0)
-        shape.setBottomMargin(4)
-        shape.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+        shape = table_format(4 if self._cursor.position() else 0)
         if self._fresh:
             self._cursor.setBlockFormat(QTextBlockFormat())
         table = self._cursor.insertTable(len(rows), columns, shape)
         for number, row in enumerate(rows):
-            style = self._look.small if number == 0 else self._look.body
-            for column, cell in enumerate(row):
-                here = table.cellAt(number, column)
-                border = QTextTableCellFormat()
-                border.setBottomBorder(1)
-                border.setBottomBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
-                line = "line2" if number == 0 else "line"
-                border.setBottomBorderBrush(QBrush(self._theme.color(line)))
-                border.setTopPadding(5)
-                border.setBottomPadding(5)
-                border.setLeftPadding(0 if column == 0 else 8)
-                border.setRightPadding(0 if column == columns - 1 else 8)
-                here.setFormat(border)
-                self._cell(here.firstCursorPosition(), cell, style, head=number == 0)
+            self._row(table, number, row)
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
         self._fresh = True
+        self._grown = (table, rows)
+
+    def _row(self, table: QTextTable, number: int, row: Sequence[Cell]) -> None:
+        style = self._look.small if number == 0 else self._look.body
+        for column, cell in enumerate(row):
+            here = table.cellAt(number, column)
+            here.setFormat(cell_format(self._theme, number, column, table.columns()))
+            cursor = here.firstCursorPosition()
+            cursor.setPosition(here.lastCursorPosition().position(), _KEEP)
+            cursor.removeSelectedText()
+            self._cell(cursor, cell, style, head=number == 0)
 
     def _cell(self, cursor: QTextCursor, cell: Cell, style: Style, *, head: bool) -> None:
         blocks = QTextBlockFormat()

@@ -74,10 +74,15 @@ class ProseView(QTextBrowser):
 
     def show_blocks(self, blocks: Sequence[Block], *, keep: int = 0) -> None:
         """Shows ``blocks`` after the first ``keep`` blocks, which are left as they are."""
+        rest = list(blocks)
+        grows = rest and keep == len(self._blocks) - 1 and self._blocks[keep].is_table
+        if grows and self._writer.grow(rest[0]):
+            self._blocks[keep] = rest.pop(0)
+            keep += 1
         self._writer.cut(keep)
         del self._blocks[keep:]
-        self._writer.append(blocks)
-        self._blocks.extend(blocks)
+        self._writer.append(rest)
+        self._blocks.extend(rest)
 
     def set_caret(self, shown: bool) -> None:
         """Shows a caret after the last word while more is coming."""

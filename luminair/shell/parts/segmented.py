@@ -1,23 +1,22 @@
-"""A row of icons of which one is chosen."""
+"""A row of icons or words of which one is chosen."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 from typing_extensions import override
 
 from luminair.shell import icons
 from luminair.shell.parts.focus import KeyboardFocus, draw_ring
+from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtGui import QPaintEvent
-
-    from luminair.shell.theme import Theme
 
 ICON_SIZE = 16
 
@@ -36,7 +35,10 @@ class _Segment(KeyboardFocus, QAbstractButton):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(31, 24)
+        if self._icon:
+            return QSize(31, 24)
+        metrics = QFontMetricsF(self._theme.font(Style.SMALL_MEDIUM))
+        return QSize(round(metrics.horizontalAdvance(self.accessibleName())) + 20, 24)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -50,8 +52,15 @@ class _Segment(KeyboardFocus, QAbstractButton):
         if self.ring_shown:
             draw_ring(painter, self._theme, rect, 6)
         role = "text" if self.isChecked() or self.underMouse() else "text2"
-        left, top = (rect.width() - ICON_SIZE) / 2, (rect.height() - ICON_SIZE) / 2
-        icons.paint(painter, self._theme, self._icon, role, left, top, ICON_SIZE)
+        role = role if self.isEnabled() else "text3"
+        if self._icon:
+            left, top = (rect.width() - ICON_SIZE) / 2, (rect.height() - ICON_SIZE) / 2
+            icons.paint(painter, self._theme, self._icon, role, left, top, ICON_SIZE)
+        else:
+            style = Style.SMALL_BOLD if self.isChecked() else Style.SMALL_MEDIUM
+            painter.setFont(self._theme.font(style))
+            painter.setPen(self._theme.color(role))
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self.accessibleName())
         painter.end()
 
 
@@ -60,7 +69,7 @@ class Segmented(QWidget):
 
     Args:
         theme: colours.
-        choices: icon and name of each segment, left to right.
+        choices: icon and name of each segment, left to right; without an icon the name is shown.
 
     Signals:
         chosen: index of the segment that the person chose.
@@ -90,6 +99,13 @@ class Segmented(QWidget):
         button = self._group.button(index)
         if button is not None:
             button.setChecked(True)
+
+    def set_tip(self, index: int, tip: str, *, enabled: bool = True) -> None:
+        """Says what a segment does, or why it cannot be chosen."""
+        button = self._group.button(index)
+        if button is not None:
+            button.setToolTip(tip)
+            button.setEnabled(enabled)
 
     def current(self) -> int:
         """Index of the chosen segment, or -1."""

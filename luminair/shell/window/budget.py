@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from luminair.shell.budget.sheet import BudgetSheet
 from luminair.shell.failures import sentence
 from luminair.shell.jobs import Newest
-from luminair.shell.panes.pane_head import lane_words
+from luminair.shell.panes.lane_names import lane_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from luminair.shell.panes.board import Board
     from luminair.shell.theme import Theme
     from luminair.shell.window.sessions import Sessions
+    from luminair.shell.window.waiting import Waiting
 
 USUAL_TEXT_SIZE = 14
 TEXT_COMMANDS = {
@@ -33,6 +34,7 @@ class Window(Protocol):
     board: Board
     sessions: Sessions
     theme: Theme
+    waiting: Waiting
 
     def show_about(self) -> None:
         """Says what this is."""
@@ -44,6 +46,10 @@ class Window(Protocol):
 
     def close_window(self) -> None:
         """Closes this window."""
+        ...
+
+    def open_settings(self) -> None:
+        """Asks for the settings."""
         ...
 
     def choose_folder(self) -> None:
@@ -74,8 +80,8 @@ class Window(Protocol):
         """Light, dark, or as the system is."""
         ...
 
-    def send_to_all(self, text: str) -> None:
-        """Sends one message to every pane."""
+    def send_to_all(self) -> None:
+        """Sends what stands in the active pane to every pane."""
         ...
 
     def open_budget(self) -> None:
@@ -100,11 +106,13 @@ def calls(window: Window) -> dict[str, Callable[[], None]]:
     board, sessions, theme = window.board, window.sessions, window.theme
     found: dict[str, Callable[[], None]] = {
         "about": window.show_about,
+        "settings": window.open_settings,
         "quit": window.quit,
         "new": sessions.begin,
         "new_pane": sessions.begin_beside,
         "folder": window.choose_folder,
         "rename": lambda: sessions.rename(board.active.session_id),
+        "duplicate": lambda: sessions.duplicate(board.active.session_id),
         "bin": lambda: sessions.bin(board.active.session_id),
         "close_pane": lambda: window.close_pane(board.active),
         "close_window": window.close_window,
@@ -123,7 +131,13 @@ def calls(window: Window) -> dict[str, Callable[[], None]]:
         "composer": _active(board, Pane.take_focus),
         "stop": _active(board, lambda pane: pane.talk.stop()),
         "retry": _active(board, lambda pane: pane.talk.retry()),
-        "send_all": lambda: window.send_to_all(board.active.composer.text),
+        "edit_last": _active(board, lambda pane: pane.talk.edit_last()),
+        "copy_answer": _active(board, lambda pane: pane.errands.copy_answer()),
+        "attach": _active(board, lambda pane: pane.errands.choose_files()),
+        "question": window.waiting.go,
+        "previous_message": _active(board, lambda pane: pane.transcript.step(-1)),
+        "next_message": _active(board, lambda pane: pane.transcript.step(1)),
+        "send_all": window.send_to_all,
         "context": window.open_budget,
         "journal": window.open_journal,
         "previous_pane": lambda: window.go_pane(board.active_index - 1),
@@ -132,7 +146,7 @@ def calls(window: Window) -> dict[str, Callable[[], None]]:
         "previous_session": lambda: sessions.step(-1),
         "next_region": lambda: window.go_region(1),
         "previous_region": lambda: window.go_region(-1),
-        "help": _active(board, Pane.show_help),
+        "help": _active(board, lambda pane: pane.errands.show_help()),
     }
     for number in range(4):
         found[f"pane_{number + 1}"] = _going(window, number)

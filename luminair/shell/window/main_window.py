@@ -21,18 +21,23 @@ from luminair.shell import icons
 from luminair.shell.actions import fill_menus
 from luminair.shell.panes.board import Board
 from luminair.shell.panes.pane import Pane
+from luminair.shell.panes.queues import Queues
 from luminair.shell.panes.turns_running import RunningTurns
 from luminair.shell.panes.window_bar import WindowBar
 from luminair.shell.parts.banners import Banners
 from luminair.shell.parts.box import Box
+from luminair.shell.parts.colouring import warm
 from luminair.shell.sidebar.sidebar import Sidebar
 from luminair.shell.theme import Choice
+from luminair.shell.window.broadcast import Broadcast
 from luminair.shell.window.budget import Budget
 from luminair.shell.window.commands import TEXT_COMMANDS, calls
 from luminair.shell.window.keeping import Keeping
 from luminair.shell.window.notices import Notices
+from luminair.shell.window.releasing import Releasing
 from luminair.shell.window.sessions import Sessions
 from luminair.shell.window.side import Side
+from luminair.shell.window.waiting import Waiting
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QResizeEvent
@@ -73,11 +78,15 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(900, 600)
         self.setUnifiedTitleAndToolBarOnMac(True)
         self.turns = RunningTurns(desk, jobs, self)
+        self.queues = Queues(desk, jobs, self.turns, self)
         self.bar = WindowBar(theme)
         self.sidebar = Sidebar(theme, jobs, desk)
         self.banners = Banners(theme)
         self.board = Board(theme, self._make_pane)
         self.sessions = Sessions(jobs, desk, self.board, self.sidebar, self)
+        self.broadcast = Broadcast(jobs, desk, self.board)
+        self.releasing = Releasing(jobs, desk, self.board, self.turns)
+        self.waiting = Waiting(self.turns, self.board, self.sidebar, self.sessions)
         self.notices = Notices(jobs, desk, self.banners, self.sessions, self.sidebar)
         self.budget = Budget(theme, jobs, desk, self)
         self.keeping = Keeping(self, jobs, desk)
@@ -92,6 +101,7 @@ class MainWindow(QMainWindow):
     def start(self) -> None:
         """Puts back what was open when the window was last closed, and reads what there is."""
         self.sidebar.refresh()
+        self._jobs.run(warm)
         self.keeping.restore()
         self.notices.look_at_journal()
 
@@ -121,7 +131,7 @@ class MainWindow(QMainWindow):
         self._tools.setStyleSheet(self.theme.bar_style)
 
     def _make_pane(self) -> Pane:
-        pane = Pane(self.theme, self._jobs, self.desk, self.turns)
+        pane = Pane(self.theme, self._jobs, self.desk, self.turns, self.queues)
         pane.head.set_recent(self.sessions.recent_folders)
         pane.activated.connect(lambda: self._activate(pane))
         pane.session_changed.connect(self.board_changed)
@@ -131,8 +141,10 @@ class MainWindow(QMainWindow):
         pane.folder_wanted.connect(self.choose_folder)
         pane.rename_wanted.connect(lambda: self.sessions.rename(pane.session_id))
         pane.bin_wanted.connect(lambda: self.sessions.bin(pane.session_id))
+        pane.duplicate_wanted.connect(lambda: self.sessions.duplicate(pane.session_id))
+        pane.fork_wanted.connect(self.sessions.fork)
         pane.close_wanted.connect(lambda: self.close_pane(pane))
-        pane.send_all_wanted.connect(self.send_to_all)
+        pane.send_all_wanted.connect(lambda text: self.broadcast.send(pane, text))
         pane.all_panes_changed.connect(self._set_all_panes)
         pane.way_wanted.connect(self._take_way)
         pane.said.connect(self.banners.say)
@@ -147,17 +159,26 @@ class MainWindow(QMainWindow):
         bar.journal_wanted.connect(self.open_journal)
         sidebar.open_wanted.connect(self._open)
         sidebar.open_beside_wanted.connect(sessions.open_beside)
-        sidebar.rename_wanted.connect(sessions.rename)
+        sidebar.retitled.connect(sessions.retitle)
+        sidebar.duplicate_wanted.connect(sessions.duplicate)
+        sidebar.settings_wanted.connect(self.open_settings)
         sidebar.bin_wanted.connect(sessions.bin)
         sidebar.left.connect(self._leave_sidebar)
         self.turns.began.connect(self._show_replying)
         self.turns.ended.connect(self._show_replying)
+        self.waiting.changed.connect(self.board_changed)
         self.notices.journal_looked_at.connect(self._refresh_costs)
         self.keeping.put_back.connect(self.fit)
         self.budget.opened.connect(lambda: self.set_commands(False))
         self.budget.closed.connect(lambda: self.set_commands(True))
         self.budget.note_wanted.connect(self.journal_wanted)
-        for told in (failures.failed, sidebar.failed, sessions.failed, self.budget.failed):
+        for told in (
+            failures.failed,
+            sidebar.failed,
+            sessions.failed,
+            self.broadcast.failed,
+            self.budget.failed,
+        ):
             told.connect(self.banners.say)
 
     # Panes.
@@ -171,6 +192,7 @@ class MainWindow(QMainWindow):
         self.bar.set_count(len(panes))
         for at, pane in enumerate(panes):
             pane.composer.set_panes(len(panes), all_on=self.keeping.all_panes, leader=at == 0)
+        self.commands["question"].setEnabled(bool(self.waiting))
         session = active.session
         self.setWindowTitle(session.title if session is not None else "Luminair")
         for name, count in (("one", 1), ("two", 2), ("four", 4)):
@@ -183,6 +205,7 @@ class MainWindow(QMainWindow):
             (Choice.DARK, "dark"),
         ):
             self.commands[name].setChecked(self.theme.choice is choice)
+        self.releasing.look()
         self.keeping.later()
 
     def set_panes(self, count: int) -> None:
@@ -221,11 +244,10 @@ class MainWindow(QMainWindow):
         self.keeping.all_panes = on
         self.board_changed()
 
-    def send_to_all(self, text: str) -> None:
-        """Sends one message to the session of every pane."""
-        for pane in self.board.panes:
-            if pane.session_id and not pane.streaming:
-                pane.talk.send(text)
+    def send_to_all(self) -> None:
+        """Sends what stands in the active pane to the session of every pane."""
+        pane = self.board.active
+        self.broadcast.send(pane, pane.composer.text)
 
     # Sidebar and regions.
 
@@ -308,9 +330,13 @@ class MainWindow(QMainWindow):
         box.finished.connect(box.deleteLater)
         box.open()
 
+    def open_settings(self) -> None:
+        """Asks for the settings."""
+        self.settings_wanted.emit()
+
     def _take_way(self, way: WayOn) -> None:
         if way is WayOn.SETTINGS:
-            self.settings_wanted.emit()
+            self.open_settings()
 
     # Qt.
 

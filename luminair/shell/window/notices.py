@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from luminair.shell.failures import sentence
+from luminair.vaults import Standing
 
 if TYPE_CHECKING:
     from luminair.shell.desk import Desk
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from luminair.shell.parts.banners import Banners
     from luminair.shell.sidebar.sidebar import Sidebar
     from luminair.shell.window.sessions import Sessions
+    from luminair.vaults import JournalState
 
 MISSING = "journal"
 UNREADABLE = "unreadable"
@@ -24,9 +26,11 @@ class Notices(QObject):
 
     Signals:
         journal_looked_at: the vault was looked at again because the owner asked.
+        set_up_wanted: the owner wants to make a Journal, or to choose another folder.
     """
 
     journal_looked_at = Signal()
+    set_up_wanted = Signal()
 
     def __init__(
         self, jobs: Jobs, desk: Desk, banners: Banners, sessions: Sessions, sidebar: Sidebar
@@ -40,7 +44,7 @@ class Notices(QObject):
     def look_at_journal(self) -> None:
         """Looks whether the vault can be read, and says so where it cannot."""
         desk = self._desk
-        self._jobs.run(desk.journal_problem, done=self._say_journal, failed=self._failed)
+        self._jobs.run(desk.journal_state, done=self._say_journal, failed=self._failed)
 
     def look_again(self) -> None:
         """Looks once more because the owner asked."""
@@ -52,21 +56,33 @@ class Notices(QObject):
         self._banners.take(f"bin {identity}")
         self._sessions.restore(identity)
 
-    def _say_journal(self, problem: str) -> None:
-        if not problem:
+    def _say_journal(self, state: JournalState) -> None:
+        if state.standing is Standing.THERE:
             self._banners.take(MISSING)
-            return
+        elif state.standing is Standing.MISSING:
+            self._banners.put(
+                MISSING,
+                state.sentence,
+                icon="ph.book-open",
+                button="Set Up…",
+                call=self.set_up_wanted.emit,
+            )
+        else:
+            self._say_gone(state.sentence)
+
+    def _say_gone(self, sentence: str) -> None:
         self._banners.put(
             MISSING,
-            problem,
+            sentence,
             tone="danger",
             icon="ph.folder-minus",
-            button="Look again",
+            button="Look Again",
             call=self.look_again,
+            also=("Choose Another…", self.set_up_wanted.emit),
         )
 
     def _failed(self, error: Exception) -> None:
-        self._say_journal(sentence(error))
+        self._say_gone(sentence(error))
 
     def _offer_back(self, identity: str, title: str) -> None:
         self._banners.put(

@@ -40,6 +40,7 @@ class Sessions(QObject):
     ) -> None:
         super().__init__(parent)
         self._jobs, self._desk, self._board, self._sidebar = jobs, desk, board, sidebar
+        self._given: dict[str, str] = {}  # sessions whose lane nobody chose, and that lane
 
     def open(self, identity: str) -> None:
         """Shows a session: goes to the pane that has it, else puts it in the active one."""
@@ -69,10 +70,14 @@ class Sessions(QObject):
         shown = {other.session_id for other in self._board.panes}
         spare = next((found for found in self._sidebar.sessions if _untouched(found, shown)), None)
         included = self._desk.settings.on("session.include_optional")
+        chosen, chosen_model = self._chosen_lane()
+        by_itself = not chosen and (like is None or self._given.get(like.id) == like.lane)
+        if chosen:
+            lane, model = chosen, chosen_model
         usual = lane or self._desk.roster.usual
 
         def work() -> str:
-            if spare is not None and not library.draft(spare.id).text:
+            if spare is not None and library.draft(spare.id).empty:
                 found = library.open(spare.id)
                 found.change(lane=usual, model=model, folder=folder, include_optional=included)
                 return spare.id
@@ -80,11 +85,36 @@ class Sessions(QObject):
             return made.id
 
         def done(identity: str) -> None:
+            if by_itself:
+                self._given[identity] = usual
             target.open_session(identity)
             target.take_focus()
             self._sidebar.refresh()
 
         self._jobs.run(work, done=done, failed=self._fail, queue="vault", owner=target)
+
+    def settle_lanes(self) -> None:
+        """Lets sessions that nobody has written in take the lane that a new one would get now.
+
+        Only where nobody chose the lane: the first session is begun before lanes are asked.
+        """
+        chosen, model = self._chosen_lane()
+        lane = chosen or self._desk.roster.usual
+        for pane in self._board.panes:
+            session = pane.session
+            if session is None or session.messages or session.lane == lane:
+                continue
+            if self._given.get(session.id) == session.lane:
+                self._given[session.id] = lane
+                pane.head.lane_chosen.emit(lane, model)
+
+    def _chosen_lane(self) -> tuple[str, str]:
+        """Lane and model that the owner chose for new sessions; '' for no lane that is here."""
+        settings, here = self._desk.settings, self._desk.roster.infos()
+        lane = settings.text("lanes.new.lane")
+        if lane not in {info.id for info in here}:
+            return "", ""
+        return lane, settings.text("lanes.new.model")
 
     def begin_beside(self) -> None:
         """A new session in a new pane."""
@@ -117,7 +147,7 @@ class Sessions(QObject):
         dialog.setWindowTitle("Rename session")
         dialog.setLabelText("Title (empty: the first message's words)")
         dialog.setTextValue(found.title if found.title_set else "")
-        dialog.textValueSelected.connect(lambda title: self._renamed(identity, title))
+        dialog.textValueSelected.connect(lambda title: self.retitle(identity, title))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
@@ -136,6 +166,36 @@ class Sessions(QObject):
 
         self._work(lambda: library.bin(identity), done)
 
+    def duplicate(self, identity: str) -> None:
+        """Opens a copy of a session; its lane begins anew, with the same conversation."""
+        desk = self._desk
+        if not identity:
+            return
+
+        def done(copy: str) -> None:
+            self._sidebar.refresh()
+            self.open(copy)
+
+        self._work(lambda: desk.copy_of(identity), done)
+
+    def fork(self, identity: str, upto: str, edits: bool) -> None:
+        """Opens a copy of a session's beginning in another pane.
+
+        Args:
+            identity: the session.
+            upto: the id of the last message to take.
+            edits: whether that message is the owner's, and is to be edited in the copy.
+        """
+        desk = self._desk
+
+        def done(made: str) -> None:
+            self._sidebar.refresh()
+            pane = self._next_pane()
+            pane.open_session(made, pane.talk.edit_last if edits else None)
+            pane.take_focus()
+
+        self._work(lambda: desk.copy_of(identity, upto), done)
+
     def restore(self, identity: str) -> None:
         """Takes a session back out of the bin."""
         library = self._desk.library
@@ -151,7 +211,8 @@ class Sessions(QObject):
         found = dict.fromkeys(each.folder for each in self._sidebar.sessions if each.folder)
         return list(found)[:RECENT_FOLDERS]
 
-    def _renamed(self, identity: str, title: str) -> None:
+    def retitle(self, identity: str, title: str) -> None:
+        """Gives a session another title; '' goes back to the first message's words."""
         library = self._desk.library
 
         def done(_: Session) -> None:

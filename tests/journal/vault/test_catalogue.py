@@ -13,6 +13,7 @@ from luminair.errors import NoteDamaged, NoteNotFound, UsageError, VaultMissing
 from luminair.journal.notes.note import Kind
 from luminair.journal.notes.paths import name_key
 from luminair.journal.ranking.query import parse_query
+from luminair.journal.ranking.traits import traits_of
 from luminair.journal.vault.catalogue import Catalogue
 
 
@@ -375,31 +376,28 @@ class TestLikeness:
         put(vault, "b.md", self.TEXT.replace("every", "each"), title="Deploy  waits!")
         put(vault, "c.md", "Quite another matter.\n", overrides="20260825T2009-4be1", title="c")
         put(vault, "d.md", "Nothing of the kind here.\n", title="d")
+        put(vault, "e.md", self.TEXT.replace("every", "all"), title="Another")
         catalogue.refresh()
 
-        note = catalogue.find("a.md")
-        found = catalogue.rivals([note, catalogue.find("c.md")])
+        assert names(catalogue.rivals([catalogue.find("a.md")])) == ["b.md", "c.md", "e.md"]
+        assert names(catalogue.rivals([catalogue.find("c.md")])) == ["a.md"]
+        assert names(catalogue.rivals(catalogue.notes()[:2])) == ["c.md", "e.md"]
+        assert catalogue.rivals([catalogue.find("d.md")]) == []
 
-        assert catalogue.same_sketch("a.md") == ["b.md"]
-        assert names(found["a.md"]) == ["b.md", "c.md"]
-        assert names(found["c.md"]) == ["a.md"]
-        assert [pair[:2] for pair in catalogue.all_near_pairs()] == [("a.md", "b.md")]
-
-    def test_all_ways_to_near_copies_agree(self, vault, catalogue):
-        words = [f"word{number}x" for number in range(12)]
-        for number in range(60):
-            kept = [word for at, word in enumerate(words) if (number >> at % 6) & 1 or at > 8]
-            put(vault, f"{number}.md", " ".join(kept) + "\n", title="t")
+    def test_links_are_found_by_what_they_name(self, vault, catalogue):
+        put(vault, "a.md", "See [[ÜBER b|this]] and `[[code]]`.\n")
+        put(vault, "b.md", "See [it](Notes/%C3%BCber%20b.md) twice: [[über b]].\n")
+        put(vault, "c.md", "No link: [x], [[#here]].\n")
         catalogue.refresh()
-        notes = catalogue.notes()
 
-        singly = {note.path: sorted(catalogue.same_sketch(note.path)) for note in notes}
-        pairs = {(a, b) for a, b, _ in catalogue.all_near_pairs()}
-        rivals = catalogue.rivals([replace(note, title="") for note in notes])
-
-        assert {(a, b) for a, found in singly.items() for b in found if a < b} == pairs
-        assert pairs
-        assert all(set(singly[path]) <= set(names(found)) for path, found in rivals.items())
+        assert names(catalogue.linking_to(["über b"])) == ["a.md", "b.md"]
+        assert names(catalogue.linking_to(["notes/über b", "none"])) == ["b.md"]
+        assert catalogue.linking_to(["code", "here", "x", ""]) == []
+        assert sorted(catalogue.links())[0] == ("a.md", "über b")
+        put(vault, "a.md", "See nothing.\n")
+        (vault / "b.md").unlink()
+        catalogue.refresh()
+        assert catalogue.links() == []
 
     def test_verdicts_outlive_the_process(self, vault, index):
         put(vault, "a.md")
@@ -415,4 +413,17 @@ class TestLikeness:
         assert second.verdict("bb", "aa") is True
         assert second.verdict("aa", "cc", "0.8") is False
         assert second.verdict("aa", "cc") is None
+        second.close()
+
+    def test_traits_outlive_the_process(self, vault, index):
+        put(vault, "a.md")
+        first = Catalogue.open(vault, index)
+        first.refresh()
+        found = {sha: traits_of(sha * 9) for sha in ("aa 1", "bb 2")}
+        first.keep_traits(found)
+        assert first.traits(["aa 1", "cc"]) == {"aa 1": found["aa 1"]}
+        first.close()
+
+        second = Catalogue.open(vault, index)
+        assert second.traits(["bb 2", "aa 1", "cc"]) == found
         second.close()

@@ -33,7 +33,7 @@ SEES_ALL = sees_all()
 
 
 ROOT = Path(__file__).resolve().parents[3]
-WORDS = ("apple", "berry", "vectorCache", "lib/vault/digest.js", "E11000", "日本語", "running")
+WORDS = ("apple", "[[berry]]", "vectorCache", "lib/vault/digest.js", "E11000", "日本語", "running")
 IDS = ("20260825T2009-4be1", "20260825T2010-4be2")
 
 
@@ -63,8 +63,9 @@ def everything(catalogue):
         "lengths": [postings.length(catalogue.doc_of(note.path)) for note in notes],
         "held": held,
         "hits": [(note.path, hit.score, hit.terms) for note, hit in hits],
-        "pairs": list(catalogue.all_near_pairs()),
-        "rivals": catalogue.rivals(notes),
+        "sketches": catalogue.sketches(),
+        "rivals": [catalogue.rivals([note]) for note in notes],
+        "links": sorted(catalogue.links()),
         "rules": catalogue.rules(),
     }
 
@@ -227,7 +228,7 @@ class TestDamage:
             assert catalogue.notes() == wanted["notes"], page
             catalogue.search(query, limit=5)
             assert catalogue.rules() == wanted["rules"]
-            assert catalogue.rivals(wanted["notes"]) == wanted["rivals"]
+            assert [catalogue.rivals([note]) for note in wanted["notes"]] == wanted["rivals"]
             catalogue.close()
 
     @pytest.mark.parametrize(

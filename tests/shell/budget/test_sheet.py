@@ -117,7 +117,7 @@ def test_space_ticks_and_every_number_follows(qtbot, sheet, window, settle) -> N
     assert not sheet.tick.isChecked()
     pane = window.board.active
     assert pane.session.include_optional is False
-    assert pane.composer.cost.text() == "rules and pins only"
+    assert pane.composer.tools.cost.text() == "rules and pins only"
 
 
 def test_what_was_open_stays_open_when_the_numbers_change(qtbot, sheet, settle) -> None:

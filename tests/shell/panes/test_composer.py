@@ -92,7 +92,7 @@ def test_space_alone_is_nothing_to_send(composer, sent) -> None:
     _type(composer, "  ")
     _key(composer, Qt.Key.Key_Return)
     assert sent == []
-    assert not composer.send.isEnabled()
+    assert not composer.tools.send.isEnabled()
 
 
 def test_return_while_composing_belongs_to_the_input_method(composer, sent) -> None:
@@ -175,22 +175,26 @@ def test_the_cost_is_asked_for_300_ms_after_the_last_key(qtbot, composer) -> Non
 
 def test_send_becomes_stop_in_the_same_place(qtbot, composer) -> None:
     _type(composer, "x")
-    place = composer.send.geometry()
+    place = composer.tools.send.geometry()
     composer.set_streaming(True)
-    assert composer.send.accessibleName() == "Stop reply"
+    assert composer.tools.send.accessibleName() == "Stop reply"
     with qtbot.waitSignal(composer.stop_wanted):
-        qtbot.mouseClick(composer.send, Qt.MouseButton.LeftButton)
-    assert composer.send.size() == place.size()
+        qtbot.mouseClick(composer.tools.send, Qt.MouseButton.LeftButton)
+    assert composer.tools.send.size() == place.size()
     composer.set_streaming(True, stopping=True)
-    assert not composer.send.isEnabled()
+    assert not composer.tools.send.isEnabled()
 
 
-def test_while_a_reply_comes_return_sends_nothing(composer, sent) -> None:
+def test_while_a_reply_comes_return_queues_and_the_button_stops(qtbot, composer, sent) -> None:
     composer.set_streaming(True)
+    assert composer.tools.hint.text == "⌘. stop"
     _type(composer, "next")
+    assert composer.tools.hint.text == "↩ queue"
     _key(composer, Qt.Key.Key_Return)
-    assert sent == []
-    assert composer.text == "next"
+    assert sent == ["next"]
+    with qtbot.waitSignal(composer.stop_wanted):
+        qtbot.mouseClick(composer.tools.send, Qt.MouseButton.LeftButton)
+    assert sent == ["next"]
 
 
 def test_with_all_panes_on_one_composer_leads(composer) -> None:
@@ -198,9 +202,9 @@ def test_with_all_panes_on_one_composer_leads(composer) -> None:
     assert not composer.edit.isEnabled()
     composer.set_panes(2, all_on=True, leader=True)
     assert composer.edit.isEnabled()
-    assert composer.send.accessibleName() == "Send to 2 panes"
+    assert composer.tools.send.accessibleName() == "Send to 2 panes"
     composer.set_panes(1, all_on=False, leader=True)
-    assert not composer.all_panes.isVisible()
+    assert not composer.tools.all_panes.isVisible()
 
 
 # The slash menu.
@@ -293,7 +297,7 @@ def test_two_slashes_inside_a_message_are_text(composer, sent) -> None:
 
 
 def test_the_slash_button_begins_a_command(qtbot, composer) -> None:
-    qtbot.mouseClick(composer.slash, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(composer.tools.slash, Qt.MouseButton.LeftButton)
     assert composer.text == "//"
     assert composer.menu.isVisible()
 

@@ -7,9 +7,10 @@ from PySide6.QtTest import QTest
 from luminair.lanes.lane import Alive, Began, Failed, Text, WayOn
 from luminair.lanes.scripted import Wait, say
 from luminair.messages import Message, MessageState, Role
-from luminair.sessions.library import Draft
+from luminair.sessions.drafts import Draft
 from luminair.shell.panes.journal_line import JournalLine
-from luminair.shell.panes.message_view import Answer, Notice, UserMessage
+from luminair.shell.panes.message_view import Answer, UserMessage
+from luminair.shell.panes.notice import Notice
 from luminair.shell.parts.states import Card
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
@@ -34,6 +35,10 @@ def says(desk):
 def _send(pane, text: str) -> None:
     pane.composer.edit.set_text(text)
     QTest.keyClick(pane.composer.edit, Qt.Key.Key_Return)
+
+
+def _kept(desk, pane) -> tuple[Message, ...]:
+    return desk.library.open(pane.session_id).messages
 
 
 def _kinds(pane) -> list[type]:
@@ -69,14 +74,14 @@ def test_the_composer_is_emptied_only_when_the_message_is_on_disk(pane, settle, 
     assert "not sent" in view.message.note
 
 
-def test_stopping_keeps_what_came_and_frees_the_pane(qtbot, pane, says, settle) -> None:
+def test_stopping_keeps_what_came_and_frees_the_pane(qtbot, pane, says, settle, desk) -> None:
     says((Began(), Text("Some words"), Wait(30)), say("Next."))
     _send(pane, "Go")
     qtbot.waitUntil(lambda: "Some" in _text(pane))
     pane.talk.stop()
-    assert pane.composer._hint.text == "Stopping…"
+    assert pane.composer.tools.hint.text == "Stopping…"
     settle()
-    messages = pane._shown.messages
+    messages = _kept(desk, pane)
     assert (messages[-1].text, messages[-1].state) == ("Some words", MessageState.STOPPED)
     _send(pane, "Again")
     settle()
@@ -94,7 +99,7 @@ def test_a_lane_that_is_slow_says_what_it_does(qtbot, pane, says) -> None:
 
     def doing() -> str:
         last = pane.transcript.find_widgets()[-1:]
-        return last[0]._doing.text if last and isinstance(last[0], Answer) else ""
+        return last[0].doing if last and isinstance(last[0], Answer) else ""
 
     qtbot.waitUntil(lambda: doing() == "Loading model… 12 s")
     pane.talk.stop()
@@ -111,7 +116,7 @@ def test_a_failure_says_its_sentence_and_one_way_on(qtbot, pane, says, settle) -
         pane.transcript.way_wanted.emit(WayOn.CONTEXT)
 
 
-def test_retry_replaces_the_last_message_and_its_answer(pane, says, settle) -> None:
+def test_retry_replaces_the_last_message_and_its_answer(pane, says, settle, desk) -> None:
     says(say("One."), say("Two."))
     _send(pane, "Go")
     settle()
@@ -119,21 +124,21 @@ def test_retry_replaces_the_last_message_and_its_answer(pane, says, settle) -> N
     settle()
     assert _kinds(pane) == [UserMessage, JournalLine, Answer]
     assert _text(pane) == "Two."
-    assert [message.text for message in pane._shown.messages] == ["Go", "Two."]
+    assert [message.text for message in _kept(desk, pane)] == ["Go", "Two."]
 
 
-def test_editing_an_earlier_message_replaces_what_followed(pane, says, settle) -> None:
+def test_editing_an_earlier_message_replaces_what_followed(pane, says, settle, desk) -> None:
     says(say("One."), say("Two."), say("Three."))
     _send(pane, "First")
     settle()
     _send(pane, "Second")
     settle()
-    first = pane._shown.messages[0]
+    first = _kept(desk, pane)[0]
     pane.talk.edit(first.id)
     assert pane.composer.text == "First"
     _send(pane, "First, better")
     settle()
-    assert [message.text for message in pane._shown.messages] == ["First, better", "Three."]
+    assert [message.text for message in _kept(desk, pane)] == ["First, better", "Three."]
     assert _kinds(pane) == [UserMessage, JournalLine, Answer]
 
 
@@ -143,7 +148,7 @@ def test_the_arrow_up_in_an_empty_composer_edits_the_last_message(pane, settle) 
     settle()
     QTest.keyClick(pane.composer.edit, Qt.Key.Key_Up)
     assert pane.composer.text == "Only one"
-    pane.composer._notice_close.click()
+    pane.composer.editing.cross.click()
     assert pane.composer.text == ""
 
 
@@ -195,13 +200,13 @@ def test_the_cost_follows_the_text(qtbot, pane, settle) -> None:
     before = pane.assembly.total_tokens
     pane.composer.edit.set_text("x" * 400)
     qtbot.waitUntil(lambda: pane.assembly.total_tokens == before + 100, timeout=2000)
-    assert pane.composer.cost.text() == f"≈{pane.assembly.riders.tokens:,} tokens"
+    assert pane.composer.tools.cost.text() == f"≈{pane.assembly.riders.tokens:,} tokens"
 
 
 def test_unticked_the_composer_says_rules_and_pins_only(pane, settle) -> None:
     pane.set_include_optional(False, pane.refresh_cost)
     settle()
-    assert pane.composer.cost.text() == "rules and pins only"
+    assert pane.composer.tools.cost.text() == "rules and pins only"
 
 
 def test_another_lane_is_taken_and_kept(pane, desk, settle) -> None:
@@ -216,8 +221,8 @@ def test_another_lane_is_taken_and_kept(pane, desk, settle) -> None:
 
 
 def test_the_lane_menu_lists_every_model(pane) -> None:
-    menu = pane.head._lane_menu()
-    words = [action.text() for action in menu.actions()]
+    menu = pane.head.lanes.make()
+    words = [action.text() for action in menu.actions() if action.data()]
     assert words == [
         "Claude CLI · sonnet",
         "Claude CLI · opus",
@@ -263,7 +268,7 @@ def test_for_the_project_is_one_press_away(pane, desk, settle) -> None:
 def test_a_write_that_fails_says_why_and_writes_nothing(pane, settle) -> None:
     _send(pane, "//pin Nowhere")
     settle()
-    assert "No note is called 'Nowhere'" in pane.composer._notice_label.text()
+    assert "No note is called 'Nowhere'" in pane.composer.notice.text
     assert pane.transcript.find_widgets() == []
 
 
@@ -356,15 +361,15 @@ def test_the_view_follows_only_a_reader_at_the_bottom(qtbot, pane, desk, says, s
     bar.setValue(bar.maximum() - 300)
     answer = view.find_widgets()[-1]
     here = answer.mapTo(view, QPoint(0, 0)).y()
-    assert not view._following
+    assert not view.following.on
     settle()
     qtbot.wait(100)
     # Not while text came, not when it ended, not when older messages were built above.
     assert abs(answer.mapTo(view, QPoint(0, 0)).y() - here) <= 2
-    assert view._pill.isVisible()
-    qtbot.mouseClick(view._pill, Qt.MouseButton.LeftButton)
+    assert view.following.pill.isVisible()
+    qtbot.mouseClick(view.following.pill, Qt.MouseButton.LeftButton)
     assert bar.value() == bar.maximum()
-    assert not view._pill.isVisible()
+    assert not view.following.pill.isVisible()
 
 
 def test_the_message_is_what_was_typed_not_markdown(pane, settle, says) -> None:
@@ -372,7 +377,7 @@ def test_the_message_is_what_was_typed_not_markdown(pane, settle, says) -> None:
     _send(pane, "**not bold** <b>x</b>")
     settle()
     view = pane.transcript.find_widgets()[0]
-    assert view.text.toPlainText() == "**not bold** <b>x</b>"
+    assert view.words.view.toPlainText() == "**not bold** <b>x</b>"
 
 
 def test_hints_that_are_only_about_the_last_answer_go_with_the_next(pane, says, settle) -> None:
@@ -382,4 +387,4 @@ def test_hints_that_are_only_about_the_last_answer_go_with_the_next(pane, says, 
     _send(pane, "b")
     settle()
     answers = [each for each in pane.transcript.find_widgets() if isinstance(each, Answer)]
-    assert [answer._foot is not None for answer in answers] == [False, True]
+    assert [bool(answer.foot) for answer in answers] == [False, True]

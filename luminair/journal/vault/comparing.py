@@ -1,0 +1,126 @@
+"""Comparing the texts of notes: what was found out once is kept until a text changes.
+
+Holds the lock only to ask the catalogue: comparing a vault's notes may take seconds, and a turn
+must not wait for that.
+"""
+
+from __future__ import annotations
+
+from itertools import chain, islice
+from typing import TYPE_CHECKING
+
+from luminair.errors import NoteError
+from luminair.journal.vault.crowd import near_pairs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable
+    from contextlib import AbstractContextManager
+
+    from luminair.journal.notes.note import Note
+    from luminair.journal.precedence import Rooms
+    from luminair.journal.ranking.traits import Traits
+    from luminair.journal.vault.catalogue import Catalogue
+
+FEW = 300
+"""Pairs that are compared one by one, without traits."""
+_RULE = "likeness 1"
+"""Names the way pairs are compared; a kept verdict holds for this way alone."""
+
+
+class Comparing:
+    """Compares notes of one catalogue, for one question.
+
+    Args:
+        catalogue: refreshed by the caller.
+        lock: guards the catalogue.
+        known: traits found out before, by the hash of the file; filled up here.
+    """
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        lock: AbstractContextManager[object],
+        known: dict[str, Traits],
+    ) -> None:
+        self._catalogue, self._lock, self._known = catalogue, lock, known
+        self._texts: dict[str, str] = {}
+
+    def traits(
+        self,
+        notes: Iterable[Note],
+        rooms: Callable[[Note], Rooms],
+        asked: Collection[str] | None,
+        least: int,
+    ) -> dict[str, Traits]:
+        """What can be told at once of the texts that have much alike, by path.
+
+        Empty where few pairs are to be compared: then each may as well be compared by itself.
+
+        Args:
+            notes: those that are compared with each other.
+            rooms: who can be compared with whom.
+            asked: paths of which one is in each pair that matters, None for all.
+            least: hashes of eight that two must share to be looked at.
+        """
+        by_path = {note.path: note for note in notes}
+        with self._lock:
+            sketches = self._catalogue.sketches()
+        meeting = {path: rooms(note) for path, note in by_path.items()}
+        if sum(1 for _ in islice(near_pairs(sketches, meeting, asked, least), FEW + 1)) <= FEW:
+            return {}
+        # Where all are asked, each of a pair has a pair of its own.
+        pairs = near_pairs(sketches, meeting, asked, least, one_each=asked is None)
+        company = dict.fromkeys(chain.from_iterable(pairs))
+        lacking = [by_path[path] for path in company if by_path[path].sha256 not in self._known]
+        if lacking:
+            with self._lock:
+                self._known.update(self._catalogue.traits(note.sha256 for note in lacking))
+            self._find_out([note for note in lacking if note.sha256 not in self._known])
+        known = self._known
+        return {
+            path: known[by_path[path].sha256] for path in company
+            if by_path[path].sha256 in known
+        }  # fmt: skip
+
+    def _find_out(self, notes: Iterable[Note]) -> None:
+        from luminair.journal.ranking.traits import traits_of  # noqa: PLC0415 few have company
+
+        found = {}
+        for note in notes:
+            text = self._text(note)
+            if text is not None:
+                found[note.sha256] = traits_of(text)
+        self._known.update(found)
+        with self._lock:
+            self._catalogue.keep_traits(found)
+
+    def same(self, one: Note, other: Note) -> bool:
+        """Whether the two say the same; a file that changed since says nothing yet."""
+        with self._lock:
+            kept = self._catalogue.verdict(one.sha256, other.sha256, _RULE)
+        if kept is not None:
+            return kept
+        from luminair.journal.ranking.likeness import says_the_same  # noqa: PLC0415 few pairs ask
+
+        a, b = self._text(one), self._text(other)
+        if a is None or b is None:
+            return False
+        same = says_the_same(a, b)
+        with self._lock:
+            self._catalogue.keep_verdict(one.sha256, other.sha256, same=same, rule=_RULE)
+        return same
+
+    def _text(self, note: Note) -> str | None:
+        """What of a note is compared; None where its file is not as the index has it."""
+        if note.path not in self._texts:
+            from luminair.journal.ranking.likeness import compare_text  # noqa: PLC0415 see above
+
+            try:
+                with self._lock:
+                    loaded = self._catalogue.load(note.path)
+            except NoteError:
+                return None
+            if loaded.note.sha256 != note.sha256:
+                return None
+            self._texts[note.path] = compare_text(loaded.note, loaded.body)
+        return self._texts[note.path]

@@ -1,0 +1,119 @@
+"""The row of buttons under the composer's text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+from typing_extensions import override
+
+from luminair.context.cost import shown
+from luminair.sessions.commands import PREFIX
+from luminair.shell.actions import keys_of
+from luminair.shell.parts.button import Button, Fill, Shape, icon_button
+from luminair.shell.parts.switch import Switch
+from luminair.shell.parts.text import Line
+from luminair.shell.theme import Style
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+    from luminair.context.block import Assembly
+    from luminair.shell.theme import Theme
+
+TOOL = Shape(height=28, pad=6, gap=6, icon=16, radius=6, style=Style.SMALL_MEDIUM)
+SEND = Shape(height=28, pad=6, icon=15, radius=8)
+HINT_FROM = 400
+"""A narrower row has no room for the hint beside the switch."""
+
+
+class ComposerTools(QWidget):
+    """Attach, commands, cost, all panes, send.
+
+    Args:
+        theme: colours and fonts.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        icon = Shape(height=28, pad=6, icon=16, radius=6)
+        self.attach = icon_button(theme, "ph.paperclip", "Attach files", shape=icon)
+        self.attach.set_name("Attach files", "Attach files or pictures (or drop them here)")
+        mono = Shape(height=28, pad=5, radius=6, style=Style.MONO)
+        self.slash = Button(theme, PREFIX, shape=mono, name="Show commands")
+        self.slash.set_name("Show commands", "Show commands (//)")
+        self.cost = Button(theme, "", icon="ph.book-open", shape=TOOL)
+        self.all_panes = Switch(theme, "All panes", style=Style.SMALL)
+        self.hint = Line(theme, "↩ send", Style.SMALL, "text3")
+        self.send = Button(theme, icon="ph.arrow-up-bold", fill=Fill.FILLED, shape=SEND)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addWidget(self.attach)
+        row.addWidget(self.slash)
+        row.addWidget(self.cost)
+        row.addStretch(1)
+        row.addWidget(self.all_panes)
+        row.addSpacing(4)
+        row.addWidget(self.hint)
+        row.addSpacing(4)
+        row.addWidget(self.send)
+        self.set_cost(None)
+
+    def set_cost(self, assembly: Assembly | None) -> None:
+        """Shows what the Journal adds to the next message."""
+        if assembly is None:
+            self.cost.set_face("…")
+            self.cost.set_name("Open Context budget")
+            return
+        if assembly.include_optional:
+            riders = assembly.riders
+            face = f"{shown(riders.tokens, riders.exact)} tokens"
+        else:
+            face = "rules and pins only"
+        self.cost.set_face(face)
+        about = "" if assembly.riders.exact else "about "
+        self.cost.set_name(
+            f"The Journal adds {about}{assembly.riders.tokens:,} tokens. Open Context budget",
+            f"What the Journal adds. Open Context budget ({keys_of('context')})",
+        )
+
+    def set_cost_failed(self, sentence: str) -> None:
+        """Says that the cost is not known because the Journal cannot be read."""
+        self.cost.set_face("Journal not read")
+        self.cost.set_name("Open Context budget", sentence)
+
+    def show_stop(self, *, stopping: bool, queues: bool) -> None:
+        """Send is Stop while a reply comes; ``queues`` says that Return adds to the queue."""
+        self.send.set_fill(Fill.BORDERED)
+        self.send.set_face(icon="ph.stop-fill")
+        self.send.set_roles(icon="text")
+        self.send.setEnabled(not stopping)
+        self.send.set_name("Stop reply", f"Stop reply ({keys_of('stop')})")
+        waiting = "↩ queue" if queues else f"{keys_of('stop')} stop"
+        self.hint.set_text("Stopping…" if stopping else waiting)
+
+    def show_send(self, panes: int, *, enabled: bool, leader: bool) -> None:
+        """Send sends, to as many panes as are told."""
+        self.send.set_fill(Fill.FILLED)
+        self.send.set_face(icon="ph.arrow-up-bold")
+        self.send.set_roles(icon="text2")
+        name = f"Send to {panes} panes" if panes > 1 else "Send message"
+        self.send.set_name(name, f"{name} (↩)")
+        self.send.setEnabled(leader and enabled)
+        if not leader:
+            self.hint.set_text("Sends from pane 1")
+        else:
+            self.hint.set_text(f"↩ send to {panes} panes" if panes > 1 else "↩ send")
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.place()
+
+    def place(self) -> None:
+        """Leaves out what there is no room for."""
+        cramped = self.width() < HINT_FROM and not self.all_panes.isHidden()
+        self.hint.setVisible(not cramped)

@@ -1,0 +1,320 @@
+"""Journeys through set-up and settings: real windows, a real disk, scripted lanes."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from luminair.bootstrap import clock, draw, journal_at, locate
+from luminair.config.keys import Keys
+from luminair.config.paths import default_vault
+from luminair.desk import OwnDesk
+from luminair.lanes.lane import LaneInfo, LaneKind, Model
+from luminair.lanes.roster import Entry
+from luminair.lanes.scripted import Scripted, say
+from luminair.messages import Message, Role
+from luminair.shell.failures import Failures
+from luminair.shell.jobs import Jobs
+from luminair.shell.main import Windows
+from luminair.shell.parts.button import Button
+from luminair.shell.preferences.journal_choice import HAVE
+from luminair.shell.theme import Choice, Theme
+from luminair.vaults import Vaults
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
+
+LANES = (
+    LaneInfo("one", "One", LaneKind.CLI, (Model("a", "a"), Model("b", "b")), True, "Ready."),
+    LaneInfo("two", "Two", LaneKind.LOCAL, (Model("c", "c"),), True, "Ready."),
+)
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+# Types into the first note of the demo's Journal and quits the whole app at once.
+TYPE_AND_QUIT = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from luminair.shell import main
+
+opened = main.Windows.open
+
+def open(windows):
+    opened(windows)
+    windows.main.open_journal()
+    look(windows)
+
+def look(windows):
+    page = windows.journal.page
+    if page.opened is None:
+        QTimer.singleShot(50, lambda: look(windows))
+    elif not page.editing:
+        windows.journal.changing.set_editing(True)
+        QTimer.singleShot(50, lambda: look(windows))
+    else:
+        QTest.keyClicks(page.editor.text, "half a sentence of the owner ")
+        QApplication.quit()
+
+main.Windows.open = open
+sys.exit(main.run(["--demo"]))
+"""
+
+
+@pytest.fixture
+def desk(home) -> Iterator[OwnDesk]:
+    found, settings, place, named_by = locate(str(home), None)
+    vaults = Vaults(
+        found,
+        settings,
+        place,
+        named_by,
+        open_at=lambda root, by: journal_at(found, settings, root, by),
+    )
+    lanes = [Scripted((say("Yes."),), sleep=asyncio.sleep, info=info) for info in LANES]
+    made = OwnDesk(
+        found,
+        settings,
+        vaults,
+        now=clock,
+        draw=draw,
+        lanes=[Entry(lane.info, lambda lane=lane: lane) for lane in lanes],
+        keys=Keys(lambda: None, environ={}),
+    )
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def jobs(qapp) -> Iterator[Jobs]:  # noqa: ARG001 signals need an application
+    found = Jobs(Failures(sys.stderr.write))
+    yield found
+    assert found.close(5000)
+
+
+@pytest.fixture
+def settle(qtbot, jobs) -> Callable[[], None]:
+    return lambda: qtbot.waitUntil(lambda: not jobs.busy, timeout=10_000)
+
+
+@pytest.fixture
+def windows(qtbot, desk, jobs, settle) -> Iterator[Windows]:
+    theme = Theme(Choice.LIGHT, motion=False)
+    theme.apply()
+    found = Windows(theme, jobs, desk, Failures(sys.stderr.write))
+    with qtbot.waitActive(found.main):
+        found.open()
+        found.main.activateWindow()
+    settle()
+    yield found
+    found.close()
+    settle()
+    found.delete()
+
+
+def _press(windows: Windows, name: str) -> None:
+    button = next(
+        each
+        for each in windows.main.banners.findChildren(Button)
+        if each.text() == name and each.isVisible()
+    )
+    button.click()
+
+
+def test_from_the_first_start_to_a_message_that_carries_a_note(windows, desk, settle) -> None:
+    panel = windows.set_up.panel
+    assert panel is not None
+    assert not default_vault().exists()
+    assert not windows.main.commands["new"].isEnabled()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    settle()
+    assert windows.set_up.panel is None
+    assert windows.main.banners.sentences == ()
+    assert windows.main.commands["new"].isEnabled()
+    pane = windows.main.board.active
+    assert QApplication.focusWidget() is pane.composer.edit
+    desk.remember(pane.session_id, "The zebra gauge counts in UTC")
+    pane.composer.edit.set_text("What does the zebra gauge count in?")
+    pane.refresh_cost()
+    settle()
+    assert [note.title for note in pane.assembly.riders.notes] == ["The zebra gauge counts in UTC"]
+
+
+def test_not_now_leaves_a_banner_that_leads_back(windows, settle) -> None:
+    windows.set_up.panel.later.click()
+    settle()
+    assert not default_vault().exists()
+    assert "There is no Journal at" in windows.main.banners.sentences[0]
+    assert "luminair-journal" not in windows.main.banners.sentences[0]  # that is for terminals
+    _press(windows, "Set Up…")
+    settle()
+    assert windows.set_up.panel is not None
+
+
+def test_a_journal_that_moved_is_found_again(windows, desk, settle) -> None:
+    windows.set_up.panel.go.click()
+    settle()
+    moved = default_vault().with_name("Moved")
+    default_vault().rename(moved)
+    windows.main.notices.look_again()
+    settle()
+    assert "not there any more" in windows.main.banners.sentences[0]
+    assert windows.set_up.panel is None
+    _press(windows, "Look Again")
+    settle()
+    assert "not there any more" in windows.main.banners.sentences[0]
+    _press(windows, "Choose Another…")
+    settle()
+    windows.set_up.panel.journal.take(HAVE, moved)
+    settle()
+    windows.set_up.panel.go.click()
+    settle()
+    assert windows.main.banners.sentences == ()
+    assert desk.vault == moved
+    assert not default_vault().exists()
+
+
+def test_settings_open_by_key_gear_and_way_on(qtbot, windows, settle) -> None:
+    windows.set_up.panel.go.click()
+    settle()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Comma, CONTROL)
+    assert windows.settings.isVisible()
+    windows.settings.close()
+    qtbot.mouseClick(windows.main.sidebar.lanes.gear, Qt.MouseButton.LeftButton)
+    assert windows.settings.isVisible()
+    settle()
+
+
+def test_what_is_chosen_in_settings_holds_in_the_main_window(windows, desk, settle) -> None:
+    windows.set_up.panel.go.click()
+    settle()
+    windows.settings.open("Appearance")
+    windows.settings.appearance.cards.button(2).click()
+    windows.settings.appearance.slider.setValue(17)
+    settle()
+    assert windows.main.commands["dark"].isChecked()
+    assert desk.settings.text("appearance.theme") == "dark"
+    assert desk.settings.number("appearance.text_size") == 17
+    windows.settings.open("Lanes & keys")
+    windows.settings.lanes.usual.picked.emit(("two", "c"))
+    settle()
+    windows.main.sessions.begin_beside()
+    settle()
+    made = windows.main.board.active.session
+    assert (made.lane, made.model) == ("two", "c")
+
+
+def test_a_session_nobody_wrote_in_takes_the_lane_that_is_found_later(
+    windows, desk, settle
+) -> None:
+    pane = windows.main.board.active
+    assert pane.session.lane == "one"
+    windows.set_up.panel.lanes._options["two"].radio.click()
+    windows.set_up.panel.go.click()
+    settle()
+    assert pane.session.lane == "two"
+    pane.head.lane_chosen.emit("one", "b")  # by hand: this stays
+    settle()
+    desk.settings.set({"lanes.new.lane": "two", "lanes.new.model": "c"})
+    windows.main.sessions.settle_lanes()
+    settle()
+    assert (pane.session.lane, pane.session.model) == ("one", "b")
+
+
+def test_a_smaller_cap_changes_what_the_next_message_carries(windows, desk, settle) -> None:
+    windows.set_up.panel.go.click()
+    settle()
+    pane = windows.main.board.active
+    for number in range(3):
+        desk.journal.add(title=f"Zebra gauge {number}", body="The zebra gauge counts.")
+    pane.composer.edit.set_text("How does the zebra gauge count?")
+    pane.refresh_cost()
+    settle()
+    before = pane.assembly.total_bytes
+    windows.settings.open("Journal")
+    windows.settings.changes.set({"digest.cap": 1})
+    settle()
+    assert pane.assembly.total_bytes < before
+
+
+def test_the_journal_window_leads_to_a_session_and_sizes_text(windows, desk, settle) -> None:
+    windows.set_up.panel.go.click()
+    settle()
+    transcript = desk.library.create(lane="one")
+    transcript.add(Message("m1", Role.USER, "Hello", "2026-09-17T10:42:00.000Z"))
+    windows.main.hide()
+    windows.journal.session_wanted.emit(transcript.id)
+    settle()
+    assert windows.main.isVisible()
+    assert windows.main.board.active.session_id == transcript.id
+    windows.journal.text_size_wanted.emit(19)
+    settle()
+    assert windows.main.theme.text_size == 19
+    assert desk.settings.number("appearance.text_size") == 19
+
+
+def test_a_note_written_in_the_journal_shows_in_the_cost(windows, desk, settle) -> None:
+    windows.set_up.panel.go.click()
+    settle()
+    pane = windows.main.board.active
+    pane.composer.edit.set_text("How does the zebra gauge count?")
+    pane.refresh_cost()
+    settle()
+    before = pane.assembly.total_bytes
+    desk.journal.add(title="Zebra gauge", body="The zebra gauge counts in UTC.")
+    windows.journal.journal_changed.emit()
+    settle()
+    assert pane.assembly.total_bytes > before
+
+
+def test_another_vault_takes_the_place_of_the_one_that_is_shown(
+    qtbot, windows, desk, person, settle
+) -> None:
+    windows.set_up.panel.go.click()
+    settle()
+    desk.journal.add(title="In the first", body="One.")
+    windows.journal.open_note("Notes/In the first.md")
+    qtbot.waitUntil(lambda: windows.journal.page.opened is not None)
+    windows.journal.changing.set_editing(on=True)
+    qtbot.waitUntil(lambda: windows.journal.page.editing)
+    QTest.keyClicks(windows.journal.page.editor.text, "unsaved ")
+    windows.settings.open("Journal")
+    windows.settings.journal.choose.click()
+    settle()
+    panel = windows.settings.set_up.panel
+    panel.journal.take(HAVE, person / "Second")
+    settle()
+    panel.go.click()
+    settle()
+    assert desk.vault == person / "Second"
+    assert windows.journal.page.opened is None
+    assert list((person / "Second").rglob("*.md")) == []
+    assert "unsaved" in (default_vault() / "Notes" / "In the first.md").read_text()
+
+
+def test_what_is_typed_in_the_journal_is_on_disk_after_quitting(
+    home, tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    done = subprocess.run(
+        [sys.executable, "-X", "faulthandler", "-c", TYPE_AND_QUIT],
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    vault = next(tmp_path.glob("luminair-demo-*")) / "vault"
+    notes = [path for path in vault.rglob("*.md") if ".luminair" not in path.parts]
+    assert [path for path in notes if "half a sentence of the owner" in path.read_text()]
+    assert list(home.iterdir()) == []
