@@ -12,7 +12,7 @@ import pytest
 
 from luminair.journal.harness import Verdict, judge
 from luminair.journal.notes import frontmatter
-from luminair.journal.notes.note import Kind, LoadedNote, Scope, Status, TitleFrom
+from luminair.journal.notes.note import Kind, LoadedNote, Note, Scope, Status, TitleFrom
 from luminair.journal.notes.reading import note_of
 from luminair.journal.notes.text import links, without_said_again
 from luminair.journal.precedence import settle
@@ -88,13 +88,26 @@ def test_one_rule_hides_another_by_its_id(demo: list[LoadedNote]) -> None:
     assert winners[0].scope.rank > loser.scope.rank
 
 
+class Crowd:
+    """In which all are near each other."""
+
+    def __init__(self) -> None:
+        self._standing: list[Note] = []
+
+    def stand(self, note: Note) -> None:
+        self._standing.append(note)
+
+    def near(self, note: Note) -> list[Note]:
+        return [other for other in self._standing if other is not note]
+
+
 def test_nothing_else_is_hidden(demo: list[LoadedNote]) -> None:
     notes = [file.note for file in demo]
     texts = {file.note.path: compare_text(file.note, file.body) for file in demo}
     hidden = settle(
         notes,
         same_text=lambda a, b: says_the_same(texts[a.path], texts[b.path]),
-        candidates=lambda note: [other for other in notes if other is not note],
+        crowd=Crowd(),
         where=lambda note: Spot(note.cwd, "", is_git=False) if note.cwd else None,
     )
     assert list(hidden) == ["Notes/harbor-uploads/Retry uploads up to eight times.md"]
