@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from luminair.journal.digest_items import Digest
     from luminair.journal.harness import Judged
+    from luminair.journal.notes.markdown import Link
     from luminair.journal.precedence import HiddenBy
     from luminair.journal.projects import Place, Project, Spot
     from luminair.journal.ranking.bm25 import Hit
@@ -319,11 +320,10 @@ class Reads:
                 continue
             with self._lock:
                 body = self._body(other)
-            for link in links(body):
-                if name_key(link.target.removesuffix(".md")) in names:
-                    line = next((ln for ln in body.splitlines() if link.target in ln), "")
-                    found.append(Backlink(other, one_line(line)))
-                    break
+            if not _names_any(links(body), names):
+                continue  # the file changed since the look
+            lines = (ln for ln in body.splitlines() if "[" in ln and _names_any(links(ln), names))
+            found.append(Backlink(other, one_line(next(lines, ""))))
         return found
 
     def folders(self) -> list[tuple[str, int]]:
@@ -357,6 +357,10 @@ def _listed(note: Note, by: HiddenBy | None, find: Callable[[str], Note | None])
     state, reason = state_of(note, by)
     winner = find(by.path) if by is not None and state is State.HIDDEN else None
     return Listed(note, state, winner.key if winner else "", reason)
+
+
+def _names_any(found: Iterable[Link], names: set[str]) -> bool:
+    return any(name_key(link.target.removesuffix(".md")) in names for link in found)
 
 
 def _path_names(note: Note) -> set[str]:

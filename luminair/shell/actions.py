@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QKeySequence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from PySide6.QtWidgets import QMenuBar, QWidget
 
@@ -173,21 +173,25 @@ def sequences(found: Command) -> list[QKeySequence]:
 
 
 def fill_menus(
-    bar: QMenuBar, owner: QWidget, calls: Mapping[str, Callable[[], None]]
+    bar: QMenuBar,
+    owner: QWidget,
+    calls: Mapping[str, Callable[[], None]],
+    table: Sequence[Command] = COMMANDS,
 ) -> dict[str, QAction]:
-    """Fills a menu bar from the table.
+    """Fills a menu bar from a table.
 
     Args:
         bar: takes the menus.
         owner: the window; its keys work wherever the focus is inside.
         calls: what each command does, by its name; one that is missing raises ``KeyError``.
+        table: the commands of the window.
 
     Returns:
         The actions by name, for enabling and checking.
     """
-    menus = {menu: bar.addMenu(menu.value) for menu in Menu}
+    menus = {menu: bar.addMenu(menu.value) for menu in dict.fromkeys(c.menu for c in table)}
     actions: dict[str, QAction] = {}
-    for found in COMMANDS:
+    for found in table:
         menu = menus[found.menu]
         if found.line_before:
             menu.addSeparator()

@@ -28,8 +28,8 @@ from luminair.shell.failures import Failures
 from luminair.shell.jobs import Jobs
 from luminair.shell.journal import JournalWindow
 from luminair.shell.journal.reading import Shelf, View
+from luminair.shell.main import be_smooth
 from luminair.shell.theme import Choice, Theme
-from luminair.vaults import Vaults
 from tests.bench.index_speed import make_vault, say
 
 if TYPE_CHECKING:
@@ -204,8 +204,8 @@ class Stage:
         self.step("to the end of the list", window.notes.view.scrollToBottom, lambda: True)
         window.showing.open(rows[3])
         wait_until(lambda: _shown(window))
-        self.step("pin", window.changing.toggle_pin, lambda: _pinned(window))
-        self.step("undo it", window.changing.undo, lambda: not _pinned(window))
+        self.step("pin", window.filing.toggle_pin, lambda: _pinned(window))
+        self.step("undo it", window.filing.undo, lambda: not _pinned(window))
         bare = self.bare([row.note.title for row in model.rows])
         say(f"  first list, times a bare view: {first / bare:.1f}")
 
@@ -247,6 +247,7 @@ def main() -> None:
     options = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # noqa: TID251 - Qt takes it from there
     app = QApplication.instance() or QApplication([])
+    be_smooth()
     for kind in options.kind:
         for count in options.notes:
             say(f"{count:,} notes, {kind}")

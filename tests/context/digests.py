@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from luminair.journal.digest_items import Block, BlockName, Digest, Item, Why, bytes_by_four
-from luminair.journal.notes.note import Kind, Note, Scope, Status, TitleFrom
+from luminair.journal.notes.note import Kind, Scope
+from tests.journal.made_notes import made
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from luminair.journal.notes.note import Note
 
 HEADING = "# Journal digest · folder harbor-uploads\nLines that start with | are quoted notes."
 KINDS = {
@@ -21,32 +24,15 @@ KINDS = {
 
 
 def make_note(key: str, kind: Kind = Kind.NOTE) -> Note:
-    return Note(
-        path=f"Notes/{key}.md",
+    return made(
+        f"Notes/{key}.md",
         id=key,
         kind=kind,
         scope=Scope.FOLDER,
         title=f"Title of {key}",
-        title_from=TitleFrom.FRONTMATTER,
-        summary="",
-        summary_set=False,
-        created="2026-08-25T20:09:00.000Z",
-        updated="2026-08-25T20:09:00.000Z",
         cwd="/work/harbor-uploads",
-        project="",
-        session="",
-        pinned=False,
-        status=Status.OPEN,
-        source="",
-        approved="",
-        archived="",
-        overrides=(),
-        tags=(),
-        aliases=(),
         sha256="0" * 64,
         size=10,
-        flag="",
-        damage="",
     )
 
 

@@ -14,9 +14,7 @@ HOUSE = Path(__file__).resolve().parents[2]
 LONGEST = 400
 
 # path -> why it is better long. Keep it short.
-LONG_FOR_A_REASON: dict[str, str] = {
-    "luminair/journal/journal.py": "the Journal's door: one method a question or a write, no logic",
-}
+LONG_FOR_A_REASON: dict[str, str] = {}
 
 # Composed, so that this file does not hold what it forbids.
 HOSTS = (

@@ -16,6 +16,6 @@ of_kind, doc_of  # vault/catalogue: for keeping and the graph
 bytes_of  # vault/store: what a receipt names
 find_project  # vault/repositories: one folder's project
 _colours  # shell/journal/editor: keeps the highlighter alive
-narrower  # shell/journal/note_list: sent with the signal's data
+__getattr__  # journal: Python asks it for a name that is not loaded yet
 Scripted  # lanes/scripted: the lane of every test
 warm_up  # lanes/ollama: for a pane that opens on a model which is not loaded

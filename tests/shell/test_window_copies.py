@@ -121,6 +121,33 @@ def test_a_running_turn_keeps_its_session_until_it_ends(qtbot, window, desk, set
     assert desk.released.count(session) == 1
 
 
+# The bin.
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_session_in_mid_answer_goes_to_the_bin_whole(qtbot, window, desk, settle, shown) -> None:
+    pane = window.board.active
+    desk.lanes["claude"]._script = ((Began(), Text("One"), Wait(60)),)
+    session = pane.session_id
+    pane.talk.send("Go")
+    qtbot.waitUntil(lambda: pane.talk.running is not None and pane.talk.running.text == "One")
+    qtbot.waitUntil(lambda: pane.session.title == "Go")
+    pane.composer.edit.set_text("half a thought")
+    if not shown:
+        pane.open_session(_session(desk, "x"))
+        qtbot.waitUntil(lambda: pane.session is not None and pane.session.id == pane.session_id)
+    window.sessions.bin(session)
+    settle()
+    assert window.banners.sentences == ("“Go” is in the bin.",)
+    window.notices.put_back(session)
+    settle()
+    assert [(each.text, each.state.value) for each in desk.library.open(session).messages] == [
+        ("Go", "whole"),
+        ("One", "stopped"),
+    ]
+    assert window.board.active.composer.text == "half a thought"
+
+
 # Several panes.
 
 

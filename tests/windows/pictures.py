@@ -1,8 +1,8 @@
 """Pictures of the windows over the demo, for holding against the mockups.
 
-``python -m tests.windows.pictures OUTDIR`` grabs the main window, slash menu, a new session and
-Context budget, light and dark, at 1440 by 900 and 900 by 600, drawn at 1.5 pixels a point as
-the mockups are.
+``python -m tests.windows.pictures OUTDIR [NAME…]`` grabs the main window, slash menu, Context
+budget, a new session, and the Journal to read and to edit, light and dark, at 1440 by 900 and 900
+by 600, drawn at 1.5 pixels a point as the mockups are.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ from PySide6.QtWidgets import QApplication
 
 from luminair.bootstrap import open_desk
 from luminair.context.block import RowName
+from luminair.journal import State
 from luminair.shell.failures import Failures
 from luminair.shell.jobs import Jobs
+from luminair.shell.journal import JournalWindow
 from luminair.shell.panes.journal_line import JournalLine
 from luminair.shell.theme import Choice, Theme
 from luminair.shell.window import MainWindow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 SIZES = (QSize(1440, 900), QSize(900, 600))
 PATIENCE_MS = 20_000
@@ -64,6 +66,7 @@ class Stage:
         self.jobs = Jobs(self.failures)
         self.desk = open_desk(demo=True)
         self.window = MainWindow(self.theme, self.jobs, self.desk, self.failures)
+        self._journal = JournalWindow(self.theme, self.jobs, self.desk, self.failures)
         self.window.menuBar().setNativeMenuBar(False)
         self.window.menuBar().hide()  # on a Mac it is not in the window
         self.window.resize(size)
@@ -137,18 +140,48 @@ class Stage:
         wait()
         return self.window.grab()
 
+    def journal(self) -> QPixmap:
+        """A note that another hides, to read."""
+        self._open_journal()
+        wait()
+        return self._journal.grab()
+
+    def journal_edit(self) -> QPixmap:
+        """The same note, to edit."""
+        self._open_journal()
+        self._journal.toggle_edit()
+        wait()
+        return self._journal.grab()
+
+    def _open_journal(self) -> None:
+        notes = self.desk.journal.listing(state=State.HIDDEN)
+        path = notes[0].note.path
+        journal = self._journal
+        journal.menuBar().setNativeMenuBar(False)
+        journal.menuBar().hide()
+        journal.resize(self.window.size())
+        journal.open_note(path)
+        wait_until(lambda: not self.jobs.busy and journal.page.opened is not None)
+        journal.showing.reveal(path)
+        wait_until(lambda: not self.jobs.busy)
+
     def close(self) -> None:
         """Takes everything down."""
+        self._journal.close()
         self.window.close()
         wait(100)
         self.jobs.close()
         self.failures.remove()
         self.desk.close()
+        self._journal.deleteLater()
         self.window.deleteLater()
 
 
-def main(out: Path) -> None:
-    """Writes every picture into a folder."""
+NAMES = ("main", "slash", "sheet", "fresh", "journal", "journal_edit")
+
+
+def main(out: Path, names: Sequence[str] = NAMES) -> None:
+    """Writes pictures into a folder."""
     out.mkdir(parents=True, exist_ok=True)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"  # noqa: TID251 - Qt takes it from there
     os.environ["QT_SCALE_FACTOR"] = "1.5"  # noqa: TID251 - and this too
@@ -156,7 +189,7 @@ def main(out: Path) -> None:
     for size in SIZES:
         for choice in (Choice.LIGHT, Choice.DARK):
             stage = Stage(choice, size)
-            for name in ("main", "slash", "sheet", "fresh"):
+            for name in names:
                 picture = getattr(stage, name)()
                 picture.save(str(out / f"{name}-{choice.value}-{size.width()}.png"))
             stage.close()
@@ -164,4 +197,4 @@ def main(out: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), sys.argv[2:] or NAMES)

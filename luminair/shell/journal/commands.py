@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtGui import QAction
-
-from luminair.shell.actions import Command, Menu, label, sequences
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from PySide6.QtWidgets import QMenuBar, QWidget
+from luminair.shell.actions import Command, Menu, label
 
 COMMANDS: tuple[Command, ...] = (
     Command("new", "New Note", Menu.FILE, ("Ctrl+N",)),
@@ -47,30 +38,3 @@ _BY_NAME = {command.name: command for command in COMMANDS}
 def keys_of(name: str) -> str:
     """The label of a command's first key."""
     return ARCHIVE_KEYS if name == "archive" else label(_BY_NAME[name].keys[0])
-
-
-def fill_menus(
-    bar: QMenuBar, owner: QWidget, calls: Mapping[str, Callable[[], None]]
-) -> dict[str, QAction]:
-    """Fills a menu bar from the table; every command must have a call."""
-    menus = {menu: bar.addMenu(menu.value) for menu in dict.fromkeys(c.menu for c in COMMANDS)}
-    actions: dict[str, QAction] = {}
-    for found in COMMANDS:
-        menu = menus[found.menu]
-        if found.line_before:
-            menu.addSeparator()
-        action = QAction(found.text, owner)
-        action.setMenuRole(QAction.MenuRole.NoRole)
-        action.setShortcuts(sequences(found))
-        action.triggered.connect(_without_state(calls[found.name]))
-        menu.addAction(action)
-        owner.addAction(action)
-        actions[found.name] = action
-    return actions
-
-
-def _without_state(call: Callable[[], None]) -> Callable[[bool], None]:
-    def told(_checked: bool = False) -> None:
-        call()
-
-    return told

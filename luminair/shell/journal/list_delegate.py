@@ -36,6 +36,8 @@ MARK = 20
 MOST_LINES = 2
 NARROW = 3
 """Pixels that a letter takes at least, on average over a line."""
+MOST_KEPT = 50_000
+"""Summaries whose widths are kept."""
 CLOSE = 0.05
 """How much of a line kerning may change."""
 MOST_MEASURED = 400
@@ -75,11 +77,14 @@ class NoteDelegate(QStyledItemDelegate):
         theme = self._theme
         self._small = QFontMetricsF(theme.font(Style.SMALL))
         self._letters = _Letters(self._small)
+        self._widths: dict[str, float] = {}
         self._line = theme.line(Style.SMALL) + 1
         self._least = TOP + HEAD + theme.line(Style.LIST_TITLE) + BOTTOM + 1
 
     def heights(self, rows: Sequence[Row], width: int) -> list[int]:
         """See :class:`Heights`."""
+        if len(self._widths) > MOST_KEPT:
+            self._widths.clear()
         width -= LEFT + RIGHT
         plain, marked = (
             [round(self._least + extra + lines * self._line) for lines in range(MOST_LINES + 1)]
@@ -91,7 +96,9 @@ class NoteDelegate(QStyledItemDelegate):
         """How many lines a summary takes; letters are added up, and measured where it is close."""
         if not text or len(text) * NARROW > width:
             return MOST_LINES if text else 0
-        about = sum(map(self._letters.__getitem__, text))
+        about = self._widths.get(text)
+        if about is None:
+            about = self._widths[text] = sum(map(self._letters.__getitem__, text))
         if abs(about - width) < width * CLOSE:
             about = self._small.horizontalAdvance(text)
         return MOST_LINES if about > width else 1

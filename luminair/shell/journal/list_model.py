@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, Qt
 from typing_extensions import override
 
 from luminair.shell.journal.rows import Row
 from luminair.shell.parts.rows_model import ROW_ROLE, AnyIndex, RowsModel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
     from PySide6.QtCore import QObject
+
+MIME = "application/x-luminair-notes"
+"""Paths of notes that are dragged, a line each."""
+
+
+def dragged(data: QMimeData) -> list[str]:
+    """The notes that are dragged; none where it is something else."""
+    return bytes(data.data(MIME).data()).decode().splitlines()
 
 
 class NoteModel(RowsModel[Row]):
@@ -42,3 +50,21 @@ class NoteModel(RowsModel[Row]):
         if role == Qt.ItemDataRole.ToolTipRole:
             return row.note.path
         return None
+
+    @override
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return flags | Qt.ItemFlag.ItemIsDragEnabled | Qt.ItemFlag.ItemNeverHasChildren
+
+    @override
+    def mimeTypes(self) -> list[str]:
+        return [MIME]
+
+    @override
+    def mimeData(self, indexes: Sequence[AnyIndex]) -> QMimeData:
+        data = QMimeData()
+        paths = [self._rows[index.row()].key for index in indexes]
+        data.setData(MIME, "\n".join(paths).encode())
+        return data

@@ -47,21 +47,29 @@ class _List(RowsView):
 
     Signals:
         opened: Return was pressed on a row.
-        archive_wanted: ⌘⌫ was pressed.
+        archive_wanted: ⌘⌫, ⌫ or ⌦ was pressed.
+        escaped: Esc was pressed.
+        left: the arrow to the tree was pressed.
     """
 
     opened = Signal(QModelIndex)
     archive_wanted = Signal()
+    escaped = Signal()
+    left = Signal()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        held = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self.opened.emit(self.currentIndex())
-        elif held and event.key() in {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}:
-            self.archive_wanted.emit()
-        else:
-            super().keyPressEvent(event)
+        match event.key():
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self.opened.emit(self.currentIndex())
+            case Qt.Key.Key_Backspace | Qt.Key.Key_Delete:
+                self.archive_wanted.emit()
+            case Qt.Key.Key_Escape:
+                self.escaped.emit()
+            case Qt.Key.Key_Left:
+                self.left.emit()
+            case _:
+                super().keyPressEvent(event)
 
 
 class _TitleField(QLineEdit):
@@ -89,12 +97,16 @@ class NoteList(QWidget):
         entered: Return on a note: on to its page.
         archive_wanted: archive the note that is chosen.
         titled: the title of a new note.
+        escaped: Esc in the list.
+        left: on to the tree.
     """
 
     chosen = Signal(str)
     entered = Signal()
     archive_wanted = Signal()
     titled = Signal(str)
+    escaped = Signal()
+    left = Signal()
 
     def __init__(
         self, theme: Theme, now: Callable[[], datetime], parent: QWidget | None = None
@@ -155,6 +167,9 @@ class NoteList(QWidget):
         self.view.clicked.connect(self._tell)
         self.view.opened.connect(self._enter)
         self.view.archive_wanted.connect(self.archive_wanted)
+        self.view.escaped.connect(self.escaped)
+        self.view.left.connect(self.left)
+        self.view.setDragEnabled(True)
         theme.changed.connect(self._restyle)
 
     @property
@@ -221,6 +236,12 @@ class NoteList(QWidget):
             at = self.view.currentIndex()
             row = (at.row() + by) % count if at.isValid() else 0
             self.view.setCurrentIndex(self.model.index(row))
+
+    def beside(self, path: str) -> str:
+        """The note after this one, else the one before, else ''."""
+        rows, at = self.model.rows, self.model.row_of(path)
+        near = [each for each in (at + 1, at - 1) if at >= 0 and 0 <= each < len(rows)]
+        return rows[near[0]].key if near else ""
 
     def ask_title(self) -> None:
         """Asks for the title of a new note."""

@@ -50,7 +50,11 @@ if TYPE_CHECKING:
 
 BAR = 44
 LOOK = Look(
-    Style.PAGE, (Style.PAGE_HEAD, Style.PAGE_HEAD, Style.PAGE_HEAD_3), Style.BODY_BOLD, gap=14
+    Style.PAGE,
+    (Style.PAGE_HEAD, Style.PAGE_HEAD, Style.PAGE_HEAD_3),
+    Style.BODY_BOLD,
+    gap=14,
+    head_gap=28,
 )
 READ, EDIT = 0, 1
 _SMALL = Shape(height=24, pad=9, style=Style.SMALL_MEDIUM)

@@ -16,6 +16,7 @@ from luminair.shell.journal.words import Saying, page_text, split_said_again
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from luminair.journal import Backlink, Journal, Listed, Note, SearchAnswer, Written
     from luminair.shell.desk import Desk
@@ -124,6 +125,7 @@ class Opened:
         winner: who hides it, or None.
         project: name of the note's project, or ''.
         session: title of the note's session, its id where it is gone, or ''.
+        file: where it is on the disk.
     """
 
     listed: Listed
@@ -134,6 +136,7 @@ class Opened:
     winner: Note | None
     project: str
     session: str
+    file: Path
 
     @property
     def note(self) -> Note:
@@ -193,7 +196,15 @@ def open_note(desk: Desk, key: str) -> Opened:
     session = _session_title(desk, note.session) if note.session else ""
     project = desk.project_name(note.cwd) if note.scope is Scope.FOLDER and note.cwd else ""
     return Opened(
-        listed, source, sealed, page_text(body, note.title), said, winner, project, session
+        listed,
+        source,
+        sealed,
+        page_text(body, note.title),
+        said,
+        winner,
+        project,
+        session,
+        journal.root / note.path,
     )
 
 

@@ -101,6 +101,11 @@ class Showing(QObject):
         if self._bar.search.text.strip():
             self._pause.start()
 
+    def reread(self) -> None:
+        """Reads the note that is shown again, before the whole vault is looked at."""
+        if self.path:
+            self._read(self.path)
+
     def _looked(self, contents: Contents) -> None:
         if contents is not self.contents:
             self.contents = contents

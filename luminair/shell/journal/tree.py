@@ -17,13 +17,23 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from luminair.shell import icons
+from luminair.shell.journal.list_model import dragged
 from luminair.shell.journal.reading import Contents, Shelf, View
 from luminair.shell.journal.tree_model import ENTRY_ROLE, Entry, TreeModel, entries
 from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
+    from PySide6.QtGui import (
+        QDragEnterEvent,
+        QDragLeaveEvent,
+        QDragMoveEvent,
+        QDropEvent,
+        QFocusEvent,
+        QKeyEvent,
+        QMouseEvent,
+        QPaintEvent,
+    )
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 ROW, HEADING, FIRST = 28, 38, 32
@@ -46,10 +56,12 @@ class Tree(QTreeView):
     Signals:
         chosen: a :class:`Shelf`.
         forward: Return was pressed: on to the list.
+        dropped: notes were dropped on a folder: their paths, and the folder.
     """
 
     chosen = Signal(object)
     forward = Signal()
+    dropped = Signal(list, str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,6 +82,8 @@ class Tree(QTreeView):
         self.selectionModel().currentChanged.connect(self._tell)
         self._quiet = False
         self._begun = False
+        self._under = QModelIndex()
+        self.setAcceptDrops(True)
         theme.changed.connect(self.viewport().update)
 
     @property
@@ -117,7 +131,52 @@ class Tree(QTreeView):
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.forward.emit()
             return
+        index = self.currentIndex()
+        if event.key() == Qt.Key.Key_Right and (
+            not self.rows.rowCount(index) or self.isExpanded(index)
+        ):
+            self.forward.emit()
+            return
         super().keyPressEvent(event)
+
+    # Notes are dropped on folders.
+
+    def _folder_at(self, event: QDropEvent) -> str | None:
+        entry = self.rows.entry(self.indexAt(event.position().toPoint()))
+        shelf = entry.shelf if entry is not None else None
+        paths = dragged(event.mimeData())
+        if shelf is None or shelf.view is not View.FOLDER or not paths:
+            return None
+        there = all(path.rpartition("/")[0] == shelf.folder for path in paths)
+        return None if there else shelf.folder
+
+    def _point_out(self, index: QModelIndex) -> None:
+        self._under = index
+        self.viewport().update()
+
+    @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        event.setAccepted(bool(dragged(event.mimeData())))
+
+    @override
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        folder = self._folder_at(event)
+        at = self.indexAt(event.position().toPoint()) if folder is not None else QModelIndex()
+        self._point_out(at)
+        event.setAccepted(folder is not None)
+
+    @override
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._point_out(QModelIndex())
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        folder = self._folder_at(event)
+        self._point_out(QModelIndex())
+        event.setAccepted(folder is not None)
+        if folder is not None:
+            event.setDropAction(Qt.DropAction.CopyAction)  # the vault moves it, not the list
+            self.dropped.emit(dragged(event.mimeData()), folder)
 
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -139,7 +198,8 @@ class Tree(QTreeView):
         if index == self.currentIndex():
             bare.state |= QStyle.StateFlag.State_Selected
         point = self.viewport().mapFromGlobal(self.cursor().pos())
-        if self.viewport().underMouse() and bare.rect.contains(point):
+        over = self.viewport().underMouse() and bare.rect.contains(point)
+        if over or index == self._under:
             bare.state |= QStyle.StateFlag.State_MouseOver
         if self.hasFocus():
             bare.state |= QStyle.StateFlag.State_HasFocus

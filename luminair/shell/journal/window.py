@@ -19,9 +19,11 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from luminair.shell import icons
+from luminair.shell.actions import fill_menus
 from luminair.shell.journal.bar import JournalBar
 from luminair.shell.journal.changing import Changing
-from luminair.shell.journal.commands import fill_menus, keys_of
+from luminair.shell.journal.commands import COMMANDS, keys_of
+from luminair.shell.journal.filing import Filing
 from luminair.shell.journal.note_list import NoteList
 from luminair.shell.journal.page import Page
 from luminair.shell.journal.showing import Showing
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtGui import QCloseEvent, QResizeEvent
+    from PySide6.QtWidgets import QMenu
 
     from luminair.shell.desk import Desk
     from luminair.shell.failures import Failures
@@ -98,12 +101,15 @@ class JournalWindow(QMainWindow):
         self.page = Page(theme, jobs, desk.now, keys)
         self.banners = Banners(theme)
         self.showing = Showing(jobs, desk, self.bar, self.tree, self.notes, self.page, self)
+        self.filing = Filing(
+            jobs, desk, self.showing, self.tree, self.notes, self.page, self.banners, self
+        )
         self.changing = Changing(
-            theme, jobs, desk, self.showing, self.tree, self.page, self.banners, self
+            theme, jobs, desk, self.showing, self.filing, self.page, self.banners, self
         )
         self._lay_out()
         self._failures = failures
-        self.commands = fill_menus(self.menuBar(), self, self._calls())
+        self.commands = fill_menus(self.menuBar(), self, self._calls(), COMMANDS)
         self._wire()
         self.resize(1440, 900)
         self._step()
@@ -170,7 +176,7 @@ class JournalWindow(QMainWindow):
         self._tools.setStyleSheet(self.theme.bar_style)
 
     def _wire(self) -> None:
-        bar, showing, changing = self.bar, self.showing, self.changing
+        bar, showing, changing, filing = self.bar, self.showing, self.changing, self.filing
         bar.sidebar_wanted.connect(self.toggle_tree)
         bar.back_wanted.connect(self._back)
         bar.forward_wanted.connect(self._forward)
@@ -180,14 +186,17 @@ class JournalWindow(QMainWindow):
         bar.search.left.connect(self._to_list)
         self.tree.forward.connect(self._to_list)
         self.notes.entered.connect(self._to_page)
-        self.notes.titled.connect(changing.add)
-        self.notes.archive_wanted.connect(changing.toggle_archive)
+        self.notes.titled.connect(filing.add)
+        self.notes.archive_wanted.connect(filing.archive_chosen)
+        self.notes.escaped.connect(bar.search.edit.clear)
+        self.notes.left.connect(self._to_tree)
+        self.tree.dropped.connect(filing.move)
         self.page.more_wanted.connect(self._more)
         self.page.session_wanted.connect(self.session_wanted)
         showing.stepped.connect(self._step)
         showing.opened.connect(self._name)
-        changing.changed.connect(self.journal_changed)
-        for told in (showing.failed, changing.failed):
+        filing.changed.connect(self.journal_changed)
+        for told in (showing.failed, changing.failed, filing.failed):
             told.connect(self.banners.say)
         self._failures.failed.connect(self._say_failure)
 
@@ -213,8 +222,8 @@ class JournalWindow(QMainWindow):
             "bigger": lambda: self.text_size_wanted.emit(size.text_size + 1),
             "smaller": lambda: self.text_size_wanted.emit(size.text_size - 1),
             "usual_size": lambda: self.text_size_wanted.emit(USUAL_SIZE),
-            "pin": self.changing.toggle_pin,
-            "archive": self.changing.toggle_archive,
+            "pin": self.filing.toggle_pin,
+            "archive": self.filing.toggle_archive,
             "session": self.activate_back,
             "next_region": lambda: self.go_region(1),
             "previous_region": lambda: self.go_region(-1),
@@ -258,6 +267,10 @@ class JournalWindow(QMainWindow):
         if not self.notes.current:
             self.notes.step(1)
 
+    def _to_tree(self) -> None:
+        if self.tree.isVisible():
+            self.tree.setFocus(Qt.FocusReason.TabFocusReason)
+
     def _enter_search(self) -> None:
         if self.notes.model.rows:
             self.showing.open(self.notes.current or self.notes.model.rows[0].key)
@@ -290,7 +303,7 @@ class JournalWindow(QMainWindow):
         if isinstance(focus, (QPlainTextEdit, QLineEdit)) and (in_text or in_line):
             focus.undo()
         else:
-            self.changing.undo()
+            self.filing.undo()
 
     def _in_text(self, name: str) -> None:
         call = getattr(QApplication.focusWidget(), name, None)
@@ -302,18 +315,29 @@ class JournalWindow(QMainWindow):
         if opened is None:
             return
         note = opened.note
-        file = self.desk.journal.root / note.path
         menu = make_menu(self.theme, self)
         copy = QGuiApplication.clipboard().setText
         link = menu.addAction("Copy Link to Note")
         link.triggered.connect(lambda: copy(f"[[{note.title}]]"))
         menu.addAction("Copy Id").triggered.connect(lambda: copy(note.key))
-        folder = QUrl.fromLocalFile(str(file.parent))
         menu.addSeparator()
+        self._add_folders(menu, note.path)
+        folder = QUrl.fromLocalFile(str(opened.file.parent))
         show = menu.addAction("Show Folder")
         show.triggered.connect(lambda: QDesktopServices.openUrl(folder))
         more = self.page.more
         menu.popup(more.mapToGlobal(more.rect().bottomLeft()))
+
+    def _add_folders(self, menu: QMenu, path: str) -> None:
+        """The way of the keyboard to move a note."""
+        below = make_menu(self.theme, menu)
+        below.setTitle("Move to")
+        for folder, _ in self.showing.contents.folders:
+            if folder != path.rpartition("/")[0] and folder.partition("/")[0] != "Archive":
+                deep = "    " * folder.count("/")
+                action = below.addAction(deep + folder.rpartition("/")[2])
+                action.triggered.connect(_told(self.filing.move, [path], folder))
+        menu.addMenu(below)
 
     def _say_failure(self, said: str) -> None:
         if self.isActiveWindow():
@@ -354,6 +378,12 @@ class JournalWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self.changing.set_editing(on=False)
         super().closeEvent(event)
+
+
+def _told(
+    call: Callable[[list[str], str], None], paths: list[str], folder: str
+) -> Callable[[], None]:
+    return lambda: call(paths, folder)
 
 
 def _holds(widget: QWidget, focus: QWidget | None) -> bool:

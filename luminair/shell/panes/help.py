@@ -9,6 +9,8 @@ _TYPING = (
     ("↩ or ⌘↩", "Send"),
     ("⇧↩ or ⌥↩", "New line"),
     ("⌘⌥↩", "Send to all panes, once"),
+    ("↩ while a reply comes", "Put the message in the queue"),
+    ("⌘V, or drop files", "Attach files or a picture"),
     ("↑ in an empty composer", "Edit your last message"),
 )
 _LEFT_TO_THE_SYSTEM = {"undo", "redo", "cut", "copy", "paste", "select_all"}

@@ -15,13 +15,14 @@ if TYPE_CHECKING:
 
 def lane_words(info: LaneInfo, model: str) -> str:
     """'Claude CLI · sonnet'; the lane alone where its model says no more."""
-    title = info.model(model).title
-    return info.title if title in {"", info.title} else f"{info.title} · {title}"
+    title = model_words(info, model)
+    return title if title == info.title else f"{info.title} · {title}"
 
 
 def model_words(info: LaneInfo, model: str) -> str:
-    """The model as people call it, else the lane."""
-    return info.model(model).title or info.title
+    """The model as people call it; the lane where the choice is left to it."""
+    chosen = info.model(model)
+    return chosen.title if chosen.id and chosen.title else info.title
 
 
 class LaneNames:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -134,7 +135,7 @@ class Pane(Box):
     def _wire_head(self) -> None:
         head = self.head
         head.pressed.connect(self.activated)
-        head.lane_chosen.connect(self._choose_lane)
+        head.lane_chosen.connect(lambda lane, model: self.facts.change(lane=lane, model=model))
         head.lanes.looked.connect(self._lanes_looked)
         head.folder_chosen.connect(self.set_folder)
         head.folder_wanted.connect(self.folder_wanted)
@@ -330,10 +331,13 @@ class Pane(Box):
         session, library = self.session, self._desk.library
         if session is not None:
             identity, draft = session.id, self.talk.draft
-            self._jobs.run(lambda: library.save_draft(identity, draft), queue="vault")
 
-    def _choose_lane(self, lane: str, model: str) -> None:
-        self.facts.change(lane=lane, model=model)
+            def failed(error: Exception) -> None:
+                if identity == self._wanted:  # else its session went to the bin meanwhile
+                    self.said.emit(sentence(error))
+
+            keep = partial(library.save_draft, identity, draft)
+            self._jobs.run(keep, failed=failed, queue="vault", owner=self)
 
     def set_folder(self, folder: str) -> None:
         """Gives the session another project folder, '' for none."""

@@ -16,7 +16,7 @@ from luminair.shell.parts.text import Label, Line
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtGui import QKeyEvent
 
@@ -210,14 +210,19 @@ class QueueView(Box):
 
     def _make(self, message: Queued, number: int) -> QueueRow:
         row = QueueRow(self._theme, message, number, self)
-        row.edit_begun.connect(lambda: self.edit_begun.emit(self.rows.index(row)))
-        row.edited.connect(lambda text: self.changed.emit(self.rows.index(row), text))
-        row.removed.connect(lambda: self.removed.emit(self.rows.index(row)))
-        row.left.connect(lambda: self._leave(row))
+        row.edit_begun.connect(lambda: self._tell(row, self.edit_begun.emit))
+        row.edited.connect(lambda text: self._tell(row, lambda at: self.changed.emit(at, text)))
+        row.removed.connect(lambda: self._tell(row, self.removed.emit))
+        row.left.connect(lambda: self._tell(row, self._leave))
         return row
 
-    def _leave(self, row: QueueRow) -> None:
-        at = self.rows.index(row)
+    def _tell(self, row: QueueRow, told: Callable[[int], None]) -> None:
+        """Tells a row's place, unless the row went in the meantime."""
+        if row in self.rows:
+            told(self.rows.index(row))
+
+    def _leave(self, at: int) -> None:
+        row = self.rows[at]
         fresh = self._make(row.message, at + 1)
         self.rows[at] = fresh
         self._column.replaceWidget(row, fresh)

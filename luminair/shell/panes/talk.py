@@ -190,7 +190,7 @@ class Talk(QObject):
     def edit_last(self) -> None:
         """Edits the owner's last message."""
         last = self._last_asked()
-        if last is not None and self.running is None:
+        if last is not None:
             self.edit(last.id)
 
     def _say_editing(self) -> None:

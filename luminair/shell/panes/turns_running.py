@@ -14,7 +14,7 @@ from luminair.shell.failures import sentence
 from luminair.turns import Asked, Ended
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from luminair.messages import Attachment
     from luminair.shell.desk import Desk
@@ -86,6 +86,7 @@ class RunningTurns(QObject):
         self._streams: dict[str, Stream] = {}
         self._last: dict[str, Running] = {}
         self._moves: dict[str, int] = {}
+        self._after: dict[str, list[Callable[[], None]]] = {}
 
     def of(self, session: str) -> Running | None:
         """The running turn of a session."""
@@ -140,6 +141,13 @@ class RunningTurns(QObject):
         self._streams[session].stop()
         self._close_questions(running)
         self.changed.emit(session)
+
+    def when_over(self, session: str, call: Callable[[], None]) -> None:
+        """Calls once no turn of this session runs, and all of the last one is on disk."""
+        if session in self._running:
+            self._after.setdefault(session, []).append(call)
+        else:
+            call()
 
     def answer(self, session: str, question: str, *, allow: bool) -> None:
         """Answers what the model asked leave for; an answer that comes too late does nothing."""
@@ -244,3 +252,5 @@ class RunningTurns(QObject):
         self.ended.emit(running.session)
         if asked:
             self.waiting_changed.emit()
+        for call in self._after.pop(running.session, ()):
+            call()

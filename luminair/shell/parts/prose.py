@@ -47,6 +47,7 @@ JOINER = "\u2060"
 """Keeps those spaces on the line of the code, and a full stop after it too."""
 INDENT = 20
 QUOTE_INDENT = 16
+HEADED = 8  # between a heading with room above it and its text
 _KEEP = QTextCursor.MoveMode.KeepAnchor
 _ALL = QTextCharFormat.FontPropertiesInheritanceBehavior.FontPropertiesAll
 LINKS = ("http://", "https://", "mailto:", "journal:")
@@ -61,6 +62,7 @@ class Look:
         heads: styles of headings, the first level first; deeper ones use the last.
         small: style of table heads.
         gap: between blocks, in logical pixels.
+        head_gap: above headings, which then stand closer to their text; 0 for the same gap.
         role: colour of the text.
     """
 
@@ -68,15 +70,8 @@ class Look:
     heads: tuple[Style, ...] = (Style.EMPTY_TITLE, Style.TRANSCRIPT_BOLD)
     small: Style = Style.BODY_BOLD
     gap: int = 10
+    head_gap: int = 0
     role: str = "text"
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where a top-level block begins: everything from there on can be taken away."""
-
-    position: int
-    fresh: bool
 
 
 class ProseWriter:
@@ -92,15 +87,12 @@ class ProseWriter:
         document.setUndoRedoEnabled(False)
         document.setDocumentMargin(0)
         document.setIndentWidth(INDENT)
-        self._document = document
-        self._theme = theme
-        self._look = look
+        self._document, self._theme, self._look = document, theme, look
         self._cursor = QTextCursor(document)
-        self._places: list[_Place] = []
-        self._fresh = True
-        self._quotes = 0
+        self._places: list[tuple[int, bool]] = []
+        self._fresh, self._quotes = True, 0
         self._lists: list[QTextList | QTextListFormat] = []
-        self._hung = False
+        self._hung = self._after_head = self._follows = False
         self._last = " "
         self._grown: tuple[QTextTable, list[list[Cell]]] | None = None
 
@@ -114,8 +106,7 @@ class ProseWriter:
         self._document.clear()
         self._cursor = QTextCursor(self._document)
         self._places.clear()
-        self._fresh = True
-        self._grown = None
+        self._fresh, self._grown = True, None
 
     def append(self, blocks: Sequence[Block]) -> None:
         """Writes blocks at the end."""
@@ -124,7 +115,7 @@ class ProseWriter:
         self._cursor.beginEditBlock()
         for block in blocks:
             self._cursor.movePosition(QTextCursor.MoveOperation.End)
-            self._places.append(_Place(self._cursor.position(), self._fresh))
+            self._places.append((self._cursor.position(), self._fresh))
             self._grown = None
             self._write(block)
         self._cursor.endEditBlock()
@@ -165,20 +156,23 @@ class ProseWriter:
         """Keeps the first ``count`` top-level blocks and takes the rest away."""
         if count >= len(self._places):
             return
-        place = self._places[count]
+        position, fresh = self._places[count]
         self._cursor.beginEditBlock()
-        self._cursor.setPosition(place.position)
-        self._cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+        self._cursor.setPosition(position)
+        held = self._cursor.blockFormat()  # an empty block would take that of the last removed
+        self._cursor.movePosition(QTextCursor.MoveOperation.End, _KEEP)
         self._cursor.removeSelectedText()
+        if self._cursor.blockFormat() != held:
+            self._cursor.setBlockFormat(held)
         self._cursor.endEditBlock()
-        self._fresh = place.fresh
-        self._grown = None
+        self._fresh, self._grown = fresh, None
         del self._places[count:]
 
     # Blocks.
 
     def _write(self, block: Block) -> None:
         self._quotes, self._lists, self._hung = 0, [], False
+        self._follows = block.follows
         self._walk(block.tokens)
 
     def _walk(self, tokens: Sequence[Token]) -> None:
@@ -228,7 +222,8 @@ class ProseWriter:
         found = QTextListFormat()
         ordered = token.type == "ordered_list_open"
         styles = QTextListFormat.Style
-        found.setStyle(styles.ListDecimal if ordered else styles.ListDisc)
+        # Discs are painted by the view: Qt's are as large as the letters.
+        found.setStyle(styles.ListDecimal if ordered else styles.ListStyleUndefined)
         found.setIndent(len(self._lists) + 1)
         start = token.attrGet("start")
         if isinstance(start, int):
@@ -243,10 +238,7 @@ class ProseWriter:
             self._theme.line(style), int(QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         )
         first = self._fresh and self._cursor.position() == 0
-        gap = 3 if tight and self._lists else self._look.gap
-        if self._lists and self._hung and not first:
-            gap = min(gap, 6) if not tight else 3
-        blocks.setTopMargin(0 if first else gap)
+        blocks.setTopMargin(0 if first else self._gap(style, tight=tight))
         if self._quotes:
             blocks.setProperty(QUOTE, self._quotes)
             blocks.setLeftMargin(QUOTE_INDENT * self._quotes)
@@ -266,8 +258,19 @@ class ProseWriter:
             self._hang()
         elif self._fresh and self._cursor.currentList() is not None:
             self._cursor.currentList().remove(self._cursor.block())
-        self._fresh = False
-        self._last = " "
+        self._fresh, self._last = False, " "
+
+    def _gap(self, style: Style, *, tight: bool) -> int:
+        """How far below the block before it a block stands."""
+        look, after_head = self._look, self._after_head
+        self._after_head = bool(look.head_gap) and style in look.heads
+        if self._after_head:
+            return look.head_gap
+        # The first item of a list stands off like any block, the others close to each other.
+        begins = self._hung and len(self._lists) == 1 and not self._follows
+        if self._lists and not (begins and isinstance(self._lists[0], QTextListFormat)):
+            return 3 if tight else min(look.gap, 6) if self._hung else look.gap
+        return HEADED if after_head else look.gap
 
     def _hang(self) -> None:
         """Gives the block the mark of its list item."""
@@ -340,9 +343,12 @@ class ProseWriter:
             mono.setWeight(QFont.Weight.DemiBold)
         found.setFont(mono, _ALL)
         found.setProperty(CODE, 1)
-        self._cursor.insertText(HAIR + HAIR + JOINER, now)
+        around = QTextCharFormat(now)
+        around.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
+        around.setFontLetterSpacing(1)
+        self._cursor.insertText(HAIR + HAIR + JOINER, around)
         self._cursor.insertText(text, found)
-        self._cursor.insertText(JOINER + HAIR + HAIR + JOINER, now)
+        self._cursor.insertText(JOINER + HAIR + HAIR + JOINER, around)
         self._last = text[-1:] or " "
 
     def _soft_break(self, rest: Sequence[Token], now: QTextCharFormat) -> None:

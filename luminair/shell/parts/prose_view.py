@@ -6,13 +6,14 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QRectF, QSizeF, Qt, QUrl, Signal, Slot
-from PySide6.QtGui import QPainter, QPen, QTextDocument
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QTextDocument, QTextListFormat
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 from typing_extensions import override
 
 from luminair.shell.parts.prose import (
     CODE,
     HAIR,
+    INDENT,
     JOINER,
     QUOTE,
     QUOTE_INDENT,
@@ -24,11 +25,20 @@ from luminair.shell.parts.prose import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from PySide6.QtGui import QPaintEvent, QTextBlock, QTextFragment, QTextLine, QWheelEvent
+    from PySide6.QtGui import (
+        QPaintEvent,
+        QTextBlock,
+        QTextFragment,
+        QTextLine,
+        QTextList,
+        QWheelEvent,
+    )
 
     from luminair.shell.parts.markdown import Block
     from luminair.shell.theme import Theme
 
+DISC = 0.8
+"""How large the mark of a list item is, against a small letter."""
 BOX_PAD = 2.5
 """How much wider than its text the box of inline code is, on each side."""
 
@@ -154,9 +164,23 @@ class ProseView(QTextBrowser):
         if shape.property(RULE):
             painter.setBrush(self._theme.color("line2"))
             painter.drawRect(QRectF(0, round(box.center().y()), self.width(), 1))
+        # PySide gives None where there is no list, whatever its annotations say.
+        held: QTextList | None = block.textList()
+        if held and held.format().style() is QTextListFormat.Style.ListStyleUndefined:
+            self._paint_disc(painter, block, box)
         for fragment in _fragments(block):
             if fragment.charFormat().hasProperty(CODE):
                 self._paint_box(painter, block, fragment)
+
+    def _paint_disc(self, painter: QPainter, block: QTextBlock, box: QRectF) -> None:
+        """The mark of a list item, at the left of its room, as high as small letters."""
+        line = block.layout().lineAt(0)
+        metrics = QFontMetricsF(block.charFormat().font())
+        middle = box.top() + line.y() + line.ascent() - metrics.xHeight() / 2
+        size = metrics.xHeight() * DISC
+        painter.setBrush(block.charFormat().foreground())
+        left = box.left() + line.x() - INDENT
+        painter.drawEllipse(QRectF(left, middle - size / 2, size, size))
 
     def _paint_caret(self, painter: QPainter) -> None:
         block = self.document().lastBlock()

@@ -167,9 +167,9 @@ class RowsView(QListView):
             case _Move.MoveDown | _Move.MoveNext | _Move.MoveRight:
                 row += 1 if self.currentIndex().isValid() else 0
             case _Move.MovePageUp:
-                row = self._row_at(max(self._ends[row] - page, 0))
+                row = min(row - 1, self._row_at(max(self._ends[row] - page, 0)))
             case _Move.MovePageDown:
-                row = self._row_at(min(self._top(row) + page, self._bottom - 1))
+                row = max(row + 1, self._row_at(min(self._top(row) + page, self._bottom) - 1))
             case _Move.MoveHome:
                 row = 0
             case _Move.MoveEnd:

@@ -83,7 +83,7 @@ class MainWindow(QMainWindow):
         self.sidebar = Sidebar(theme, jobs, desk)
         self.banners = Banners(theme)
         self.board = Board(theme, self._make_pane)
-        self.sessions = Sessions(jobs, desk, self.board, self.sidebar, self)
+        self.sessions = Sessions(jobs, desk, self.board, self.sidebar, self.turns, self)
         self.broadcast = Broadcast(jobs, desk, self.board)
         self.releasing = Releasing(jobs, desk, self.board, self.turns)
         self.waiting = Waiting(self.turns, self.board, self.sidebar, self.sessions)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from luminair.shell.jobs import Jobs
     from luminair.shell.panes.board import Board
     from luminair.shell.panes.pane import Pane
+    from luminair.shell.panes.turns_running import RunningTurns
     from luminair.shell.sidebar.sidebar import Sidebar
 
 Value = TypeVar("Value")
@@ -36,10 +37,17 @@ class Sessions(QObject):
     binned = Signal(str, str)
 
     def __init__(
-        self, jobs: Jobs, desk: Desk, board: Board, sidebar: Sidebar, parent: QObject
+        self,
+        jobs: Jobs,
+        desk: Desk,
+        board: Board,
+        sidebar: Sidebar,
+        turns: RunningTurns,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._jobs, self._desk, self._board, self._sidebar = jobs, desk, board, sidebar
+        self._turns = turns
         self._given: dict[str, str] = {}  # sessions whose lane nobody chose, and that lane
 
     def open(self, identity: str) -> None:
@@ -152,19 +160,28 @@ class Sessions(QObject):
         dialog.open()
 
     def bin(self, identity: str) -> None:
-        """Moves a session to the bin; the window offers to take it back."""
+        """Moves a session to the bin; the window offers to take it back.
+
+        What is still to be written goes before it: the draft, and the end of a running answer.
+        """
+        if not identity:
+            return
         found, library = self._find(identity), self._desk.library
         title = found.title if found is not None else ""
         for pane in self._board.panes:
             if pane.session_id == identity:
-                pane.talk.stop()
+                pane.composer.flush_draft()
                 self.begin(pane)
 
         def done(_: None) -> None:
             self._sidebar.refresh()
             self.binned.emit(identity, title)
 
-        self._work(lambda: library.bin(identity), done)
+        def move() -> None:
+            self._work(lambda: library.bin(identity), done)
+
+        self._turns.stop(identity)
+        self._turns.when_over(identity, move)
 
     def duplicate(self, identity: str) -> None:
         """Opens a copy of a session; its lane begins anew, with the same conversation."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication
 
 from luminair.bootstrap import open_journal
-from luminair.shell.journal import JournalWindow
+from luminair.shell.journal import JournalWindow, reading
 from luminair.shell.journal.reading import Shelf, View
 from luminair.shell.parts.button import Button
 from tests.shell.desk import PlainDesk
@@ -216,7 +217,7 @@ def test_a_conflict_waits_for_a_choice(
 def test_archive_and_undo(
     room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
 ) -> None:
-    room.changing.toggle_archive()
+    room.filing.toggle_archive()
     settle()
     assert not (shelf_vault / RETRY).exists()
     assert room.banners.sentences == ("Archived “Retry eight times”.",)
@@ -229,11 +230,11 @@ def test_archive_and_undo(
 def test_pin_and_unpin_leave_the_same_bytes(
     room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
 ) -> None:
-    room.changing.toggle_pin()
+    room.filing.toggle_pin()
     settle()
     assert "pinned: true" in (shelf_vault / RETRY).read_text("utf-8")
     assert room.page.pin.accessibleName() == "Unpin note"
-    room.changing.toggle_pin()
+    room.filing.toggle_pin()
     settle()
     assert (shelf_vault / RETRY).read_text("utf-8") == EIGHT
 
@@ -327,7 +328,151 @@ def test_a_note_on_its_way_is_not_mistaken_for_the_one_shown(
     room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
 ) -> None:
     room.showing.open(THREE)
-    room.changing.toggle_archive()
+    room.filing.toggle_archive()
     settle()
     assert (shelf_vault / RETRY).exists()
     assert (shelf_vault / THREE).exists()
+
+
+def drop(found: JournalWindow, paths: list[str], folder: str) -> bool:
+    """Drops notes of the list on a folder of the tree; whether the tree took them."""
+    model = found.notes.model
+    data = model.mimeData([model.index(model.row_of(path)) for path in paths])
+    at = found.tree.rows.find(Shelf(View.FOLDER, "", folder))
+    event = QDropEvent(
+        QPointF(found.tree.visualRect(at).center()),
+        Qt.DropAction.MoveAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    found.tree.dropEvent(event)
+    return event.isAccepted()
+
+
+def test_a_note_dropped_on_a_folder_moves_there_and_back(
+    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
+) -> None:
+    assert drop(room, [RETRY], "Notes/uploads")
+    settle()
+    moved = shelf_vault / "Notes/uploads/Retry eight times.md"
+    assert moved.read_text("utf-8") == EIGHT
+    assert room.showing.path == "Notes/uploads/Retry eight times.md"
+    assert room.banners.sentences == ("Moved “Retry eight times” to uploads.",)
+    press(room, "Undo")
+    settle()
+    assert not moved.exists()
+    assert (shelf_vault / RETRY).read_text("utf-8") == EIGHT
+    assert room.showing.path == RETRY
+
+
+def test_what_is_typed_moves_along(
+    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
+) -> None:
+    room.toggle_edit()
+    room.page.editor.text.appendPlainText("typed")
+    assert drop(room, [RETRY], "Notes/uploads")
+    settle()
+    text = (shelf_vault / "Notes/uploads/Retry eight times.md").read_text("utf-8")
+    assert text.endswith("typed")
+    assert not (shelf_vault / RETRY).exists()
+    assert not room.page.editing
+
+
+def test_a_drop_on_its_own_folder_is_none(room: JournalWindow) -> None:
+    assert not drop(room, [THREE], "Notes")
+    assert room.filing.shown is not None
+
+
+def test_several_notes_move_in_one_step(
+    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
+) -> None:
+    room.filing.move([RETRY, THREE], "Notes/uploads")
+    settle()
+    assert len(list((shelf_vault / "Notes/uploads").glob("Retry*.md"))) == 2
+    room.filing.undo()
+    settle()
+    assert (shelf_vault / RETRY).exists()
+    assert (shelf_vault / THREE).exists()
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Delete, Qt.Key.Key_Backspace])
+def test_delete_archives_shows_the_next_and_undo_brings_back(
+    room: JournalWindow,
+    qtbot: QtBot,
+    shelf_vault: Path,
+    settle: Callable[[], None],
+    key: Qt.Key,
+) -> None:
+    following = room.notes.beside(RETRY)
+    room.notes.view.setFocus()
+    qtbot.keyClick(room.notes.view, key)
+    settle()
+    assert not (shelf_vault / RETRY).exists()
+    assert room.showing.path == following
+    assert room.notes.current == following
+    room.filing.undo()
+    settle()
+    assert (shelf_vault / RETRY).read_text("utf-8") == EIGHT
+    assert room.showing.path == RETRY
+
+
+def test_keys_go_from_the_search_through_the_list_to_the_tree_and_back(
+    room: JournalWindow, qtbot: QtBot, settle: Callable[[], None]
+) -> None:
+    qtbot.keyClick(room, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.focusWidget() is room.bar.search.edit
+    qtbot.keyClicks(room.bar.search.edit, "proxies")
+    qtbot.waitUntil(lambda: room.notes.title.text == "Found", timeout=3000)
+    qtbot.keyClick(room.bar.search.edit, Qt.Key.Key_Down)
+    assert QApplication.focusWidget() is room.notes.view
+    qtbot.keyClick(room.notes.view, Qt.Key.Key_Escape)
+    assert not room.bar.search.text
+    assert room.notes.title.text == "Notes"
+    settle()
+    qtbot.keyClick(room.notes.view, Qt.Key.Key_Home)
+    keys = [row.key for row in room.notes.model.rows]
+    qtbot.keyClick(room.notes.view, Qt.Key.Key_Down)
+    settle()
+    assert room.showing.path == keys[1]
+    qtbot.keyClick(room.notes.view, Qt.Key.Key_Left)
+    assert QApplication.focusWidget() is room.tree
+    qtbot.keyClick(room.tree, Qt.Key.Key_Return)
+    assert QApplication.focusWidget() is room.notes.view
+    qtbot.keyClick(room.notes.view, Qt.Key.Key_Return)
+    assert QApplication.focusWidget() is room.page.area
+
+
+def test_tab_reaches_every_region(room: JournalWindow, qtbot: QtBot) -> None:
+    room.go_search()
+    reached = set()
+    for _ in range(40):
+        reached.add(QApplication.focusWidget())
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    wanted = {room.bar.search.edit, room.bar.new, room.tree, room.notes.view, room.notes.sort}
+    assert wanted <= reached
+    assert {room.page.pin, room.page.archive, room.page.more} <= reached
+
+
+def test_the_first_list_comes_before_texts_are_compared(
+    room: JournalWindow, journal_desk: VaultDesk
+) -> None:
+    quick = reading.look(journal_desk.journal, reading.Contents(), compared=False)
+    whole = reading.look(journal_desk.journal, quick)
+    assert {row.key for row in quick.rows} == {row.key for row in whole.rows}
+    assert [row.key for row in whole.rows if row.mark] != [
+        row.key for row in quick.rows if row.mark
+    ]
+    assert room.showing.contents.complete
+    assert reading.look(journal_desk.journal, whole) is whole
+
+
+def test_a_change_leaves_all_other_rows_the_same_objects(
+    room: JournalWindow, journal_desk: VaultDesk, shelf_vault: Path
+) -> None:
+    before = room.showing.contents
+    (shelf_vault / "Notes/List.md").write_text("Another list.\n", encoding="utf-8")
+    after = reading.look(journal_desk.journal, before)
+    old = {row.key: row for row in before.rows}
+    changed = {row.key for row in after.rows if old[row.key] is not row}
+    assert changed == {"Notes/List.md"}

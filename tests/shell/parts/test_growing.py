@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from PySide6.QtGui import QTextTable
 
@@ -88,6 +88,7 @@ def test_lists_and_tables_end_as_if_they_had_come_at_once(body, theme, jobs, tex
         max_size=18,
     )
 )
+@example(pieces=["- ", "```\n", "more\n", "- "])  # a paragraph after an empty item turns a heading
 def test_any_list_or_table_ends_as_the_whole(body, theme, jobs, pieces: list[str]) -> None:
     body.show_text("")
     for piece in pieces:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QTextCursor, QTextTable
 
 from luminair.shell.parts.code import CodeBlock
 from luminair.shell.parts.markdown_body import MarkdownBody
-from luminair.shell.parts.prose import HAIR, JOINER
+from luminair.shell.parts.prose import HAIR, JOINER, Look
 from luminair.shell.parts.prose_view import ProseView
 
 TEXT = """First with `code` and **bold**.
@@ -175,3 +175,17 @@ def test_copying_code_gives_it_without_a_last_line_end(body) -> None:
     body.parts[0]._copy.click()
     assert QGuiApplication.clipboard().text() == "a\nb"
     assert body.parts[0]._copy.text() == "Copied"
+
+
+def test_a_list_stands_off_and_its_items_close_together(qtbot, theme, jobs) -> None:
+    body = MarkdownBody(theme, jobs, Look(gap=12, head_gap=30))
+    qtbot.addWidget(body)
+    body.show_text("a\n\n- b\n- c\n\n## d\n\ne\n\nf")
+    part = body.parts[0]
+    assert isinstance(part, ProseView)
+    margins = {}
+    block = part.document().begin()
+    while block.isValid():
+        margins[block.text()] = block.blockFormat().topMargin()
+        block = block.next()
+    assert margins == {"a": 0, "b": 12, "c": 3, "d": 30, "e": 8, "f": 12}
