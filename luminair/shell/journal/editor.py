@@ -41,6 +41,10 @@ _HEAD = re.compile(r"^(#{1,6})(\s+.*)")
 _KEY = re.compile(r"^[^\s:#][^:]*:")
 
 
+_HEADER = re.compile(r"---[ \t]*\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*(?:\n+|$)")
+"""A note's frontmatter with the blank lines behind it."""
+
+
 class Colours(QSyntaxHighlighter):
     """Colours Markdown lightly."""
 
@@ -160,10 +164,19 @@ class Editor(QWidget):
         return self.text.document().toRawText().replace("\u2029", "\n")
 
     def show_source(self, source: str) -> bool:
-        """Shows a text; False where the editor could not give it back as it is."""
+        """Shows a text, the cursor where its body begins.
+
+        A word typed before the first line of the header would turn the header into text.
+
+        Returns:
+            False where the editor could not give the text back as it is.
+        """
         self._quiet = True
         self.text.setPlainText(source)
         self._quiet = False
+        cursor = self.text.textCursor()
+        cursor.setPosition(min(body_start(source), self.text.document().characterCount() - 1))
+        self.text.setTextCursor(cursor)
         self._measure()
         return self.source == source
 
@@ -211,6 +224,12 @@ class Editor(QWidget):
         top = self._foot.y()
         painter.fillRect(QRectF(0, top, self.width(), 1), self._theme.color("paperline"))
         painter.end()
+
+
+def body_start(source: str) -> int:
+    """Where the text behind a note's header begins, in UTF-16 units as Qt counts them."""
+    header = _HEADER.match(source)
+    return len(header[0].encode("utf-16-le")) // 2 if header else 0
 
 
 def select_line_end(editor: Editor) -> None:
