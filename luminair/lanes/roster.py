@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from luminair.errors import UsageError
-
 from luminair.lanes.lane import LaneInfo, LaneKind
 
 if TYPE_CHECKING:

@@ -25,6 +25,7 @@ from luminair.lanes.lane import (
     WayOn,
 )
 from luminair.lanes.talk import Call, Heard, Talk, definitions
+from luminair.lanes.titles import tool_title
 from luminair.lanes.waiting import shown_while_waiting
 from luminair.lanes.wire import Sent, parsed, word
 from luminair.messages import ToolState, ToolUse, Usage
@@ -41,16 +42,6 @@ MOST_ROUNDS = 8
 SHOWN_CHARACTERS = 4_000
 LINGER_S = 2.0
 """How long to wait for what may follow an answer's end: the usage, the end of the stream."""
-
-_TITLES = {
-    "journal_search": ("Search the Journal", "query"),
-    "journal_read": ("Read a note", "id"),
-    "journal_remember": ("Remember", "title"),
-    "journal_dead_end": ("File a dead end", "title"),
-    "journal_close_ask": ("Close an ask", "id"),
-    "journal_propose_rule": ("Propose a rule", "rule"),
-}
-_TITLE_CHARACTERS = 80
 
 
 class Turn:
@@ -218,7 +209,7 @@ class Turn:
         use = ToolUse(
             id=f"tool-{self._tools}",
             name=call.name,
-            title=title_of(call.name, arguments or {}),
+            title=tool_title(call.name, arguments or {}),
             detail=call.arguments,
             at=self._characters,
         )
@@ -246,16 +237,6 @@ class Turn:
             return await self._request.call(call.name, arguments)
         except LuminairError as error:
             return ToolAnswer(str(error), failed=True)
-
-
-def title_of(name: str, arguments: Json) -> str:
-    """A tool call in a few words: 'Search the Journal: upload retries'."""
-    title, key = _TITLES.get(name, (name.replace("_", " ").capitalize(), ""))
-    told = word(arguments, key)
-    if not key:
-        told = next((value for value in arguments.values() if isinstance(value, str)), "")
-    told = _shortened(" ".join(told.split()), _TITLE_CHARACTERS)
-    return f"{title}: {told}" if told else title
 
 
 def _too_many(who: Who) -> Failed:

@@ -12,7 +12,8 @@ import pytest
 
 from luminair.errors import NoteNotFound
 from luminair.lanes.lane import Done, Event, Failed, Request, Text, ToolAnswer
-from luminair.lanes.rounds import MOST_ROUNDS, title_of
+from luminair.lanes.rounds import MOST_ROUNDS
+from luminair.lanes.titles import tool_title
 from luminair.messages import ToolState, ToolUse, Usage
 from tests.lanes.lanes_under_test import NAMES, Kind, Sleeper, assert_nothing_left, run, text_of
 from tests.lanes.servers import ANTHROPIC, Reply, Server, whole
@@ -322,7 +323,7 @@ def test_thinking_goes_back_signed_and_is_not_shown() -> None:
 
 
 def test_a_title_is_a_few_words() -> None:
-    assert title_of("journal_search", {"query": "a\n b"}) == "Search the Journal: a b"
-    assert title_of("journal_read", {}) == "Read a note"
-    assert title_of("fetch_page", {"n": 1, "url": "x"}) == "Fetch page: x"
-    assert len(title_of("journal_search", {"query": "x" * 500})) < 120
+    assert tool_title("journal_search", {"query": "a\n b"}) == "Search the Journal: a b"
+    assert tool_title("journal_read", {}) == "Read a note"
+    assert tool_title("fetch_page", {"n": 1, "url": "x"}) == "Fetch page: x"
+    assert len(tool_title("journal_search", {"query": "x" * 500})) <= 120

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from luminair.errors import LuminairError
 from luminair.files import write_atomic
+from luminair.lanes.child.going_on import ConversationLost, going_on
 from luminair.lanes.child.household import IDLE_S, Household
 from luminair.lanes.child.process import Patience, output_of, start
 from luminair.lanes.child.programs import Program
-from luminair.lanes.child.words import anew, broke_off, pieces
+from luminair.lanes.child.words import broke_off, pieces
 from luminair.lanes.claude.living import LivingClaude, Wants
 from luminair.lanes.claude.reading import LOGIN, TITLE, Reading
 from luminair.lanes.lane import (
@@ -22,8 +23,6 @@ from luminair.lanes.lane import (
     Done,
     Event,
     Failed,
-    Forgot,
-    Kept,
     LaneInfo,
     LaneKind,
     Model,
@@ -76,10 +75,6 @@ _COMMAND = (
 _UNKNOWN = ("No conversation found", "requires a valid session ID")
 # What /context counts that is no addition of the agent's.
 _NOT_ADDED = ("messages", "free space", "buffer", "deferred")
-
-
-class ConversationLost(Exception):
-    """The agent does not know the conversation that it was to go on with."""
 
 
 class Claude:
@@ -174,18 +169,9 @@ class Claude:
 
     async def ask(self, request: Request) -> AsyncGenerator[Event, None]:
         """Runs one turn in the session's process."""
-        lost = False
-        for attempt in (request, anew(request)):
-            try:
-                async with aclosing(self._turn(attempt)) as events:
-                    async for event in events:
-                        yield event
-                        if lost and isinstance(event, Kept):
-                            yield Forgot()
-            except ConversationLost:
-                lost = True
-            else:
-                return
+        async with aclosing(going_on(self._turn, request)) as events:
+            async for event in events:
+                yield event
 
     async def _turn(self, request: Request) -> AsyncGenerator[Event, None]:
         yield Alive(f"Starting {TITLE}…")

@@ -9,10 +9,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from luminair.errors import LuminairError
+from luminair.lanes.child.going_on import ConversationLost, going_on
 from luminair.lanes.child.household import IDLE_S, Guests, Household
 from luminair.lanes.child.process import Patience, output_of, start
 from luminair.lanes.child.programs import Program
-from luminair.lanes.child.words import anew, broke_off, pieces
+from luminair.lanes.child.words import broke_off, pieces
 from luminair.lanes.codex.execute import ExecReading, arguments
 from luminair.lanes.codex.reading import LOGIN, TITLE, Reading
 from luminair.lanes.codex.server import LivingCodex, NoServer, Refusal, Wants
@@ -20,7 +21,6 @@ from luminair.lanes.lane import (
     Alive,
     Event,
     Failed,
-    Forgot,
     Kept,
     LaneInfo,
     LaneKind,
@@ -48,10 +48,6 @@ EXEC_PATIENCE = Patience(input_s=0.0, term_s=2.0)
 MODELS = (Model("", "As set in Codex", images=True),)
 INFO = LaneInfo(ID, TITLE, LaneKind.CLI, MODELS, ready=False, state="Looking for Codex…")
 _LOST = ("no rollout found", "invalid session id", "not found")
-
-
-class ConversationLost(Exception):
-    """Codex does not know the thread that it was to go on with."""
 
 
 class Codex:
@@ -133,18 +129,9 @@ class Codex:
 
     async def ask(self, request: Request) -> AsyncGenerator[Event, None]:
         """Runs one turn in the session's thread."""
-        lost = False
-        for attempt in (request, anew(request)):
-            try:
-                async with aclosing(self._turn(attempt)) as events:
-                    async for event in events:
-                        yield event
-                        if lost and isinstance(event, Kept):
-                            yield Forgot()
-            except ConversationLost:
-                lost = True
-            else:
-                return
+        async with aclosing(going_on(self._turn, request)) as events:
+            async for event in events:
+                yield event
 
     async def _turn(self, request: Request) -> AsyncGenerator[Event, None]:
         yield Alive(f"Starting {TITLE}…")

@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING
 
 from luminair.errors import LuminairError
 from luminair.files import write_atomic
+from luminair.lanes.child.going_on import ConversationLost, going_on
 from luminair.lanes.child.household import Guests
 from luminair.lanes.child.process import NO_PATIENCE, output_of, start
 from luminair.lanes.child.programs import Program
-from luminair.lanes.child.words import anew, broke_off, pieces
+from luminair.lanes.child.words import broke_off, pieces
 from luminair.lanes.gemini.reading import LOGIN, TITLE, Reading, stopped
 from luminair.lanes.lane import (
     Alive,
     Event,
     Failed,
-    Forgot,
-    Kept,
     LaneInfo,
     LaneKind,
     Model,
@@ -55,10 +54,6 @@ _KEYS = ("GEMINI_API_KEY", "GOOGLE_API_KEY", "GOOGLE_CLOUD_PROJECT")
 _LOST = "Error resuming session:"
 # It reads '@path' as 'put that file here', also in the middle of a word.
 _AT = re.compile(r"(?<!\\)@")
-
-
-class ConversationLost(Exception):
-    """Gemini CLI does not know the conversation that it was to go on with."""
 
 
 class Gemini:
@@ -132,18 +127,9 @@ class Gemini:
 
     async def ask(self, request: Request) -> AsyncGenerator[Event, None]:
         """Runs one turn in a process of its own."""
-        lost = False
-        for attempt in (request, anew(request)):
-            try:
-                async with aclosing(self._turn(attempt)) as events:
-                    async for event in events:
-                        yield event
-                        if lost and isinstance(event, Kept):
-                            yield Forgot()
-            except ConversationLost:
-                lost = True
-            else:
-                return
+        async with aclosing(going_on(self._turn, request)) as events:
+            async for event in events:
+                yield event
 
     async def _turn(self, request: Request) -> AsyncGenerator[Event, None]:
         yield Alive(f"Starting {TITLE}…")
