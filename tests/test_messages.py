@@ -112,3 +112,9 @@ def test_any_text_becomes_utf8_and_good_text_stays(text: str) -> None:
 def test_two_halves_of_one_character_meet_again() -> None:
     assert well_formed("a\ud83d\ude00b") == "a😀b"
     assert well_formed("a\ud83db") == "a\ufffdb"
+
+
+@pytest.mark.parametrize("cost", [10**400, float("inf"), float("nan"), True, "1", None])
+def test_a_price_that_is_no_number_is_none(cost: object) -> None:
+    usage = Usage.from_json({"input_tokens": 3, "cost_usd": cost})
+    assert usage == Usage(3)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from luminair.messages.reading import json_object, number_in, text_in
+from luminair.messages.reading import json_object, number_in, real_in, text_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,11 @@ class Usage:
         if not isinstance(value, Mapping):
             return None
         found = json_object(value)
-        cost = found.get("cost_usd")
         return cls(
             input_tokens=number_in(found, "input_tokens"),
             cached_tokens=number_in(found, "cached_tokens"),
             output_tokens=number_in(found, "output_tokens"),
-            cost_usd=float(cost)
-            if isinstance(cost, (int, float)) and not isinstance(cost, bool)
-            else None,
+            cost_usd=real_in(found, "cost_usd"),
             cache_written_tokens=number_in(found, "cache_written_tokens"),
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import isfinite
 from typing import TypeVar
 
 _T = TypeVar("_T")
@@ -26,6 +27,18 @@ def number_in(found: Json, key: str) -> int:
     """The whole number under a key, else 0."""
     value = found.get(key)
     return value if isinstance(value, int) and not isinstance(value, bool) else 0
+
+
+def real_in(found: Json, key: str) -> float | None:
+    """The finite number under a key, else None; JSON's whole numbers have no largest."""
+    value = found.get(key)
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return None
+    try:
+        real = float(value)
+    except OverflowError:
+        return None
+    return real if isfinite(real) else None
 
 
 def all_in(read: Callable[[object], _T | None], value: object) -> tuple[_T, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from luminair import files
@@ -98,7 +99,8 @@ def pictures(session_folder: Path, attachments: Sequence[Attachment]) -> tuple[I
     for each in attachments:
         if not each.file:
             continue
-        path = session_folder / FOLDER / each.file
+        # A transcript is a file that others can write: only a name of our own making is opened.
+        path = session_folder / FOLDER / PurePath(each.file).name
         try:
             found.append(Image(each.media_type, path.read_bytes()))
         except OSError as error:

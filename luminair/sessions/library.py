@@ -358,11 +358,13 @@ def _read_listed(identity: str, found: object) -> Session | None:
     if not isinstance(found, dict):
         return None
     messages, state = found.get("messages"), found.get("last_state")
-    if not isinstance(messages, int) or state not in set(MessageState):
+    if not isinstance(messages, int) or not isinstance(state, str):
+        return None
+    if state not in set(MessageState):
         return None
     return Session(
         id=identity,
         messages=messages,
-        last_state=MessageState(str(state)),
+        last_state=MessageState(state),
         **read_facts(found),  # type: ignore[arg-type]
     )

@@ -93,7 +93,7 @@ def read_tail(path: Path) -> Tail | None:
         head, _, rest = raw.partition(b"\n")
         found = json.loads(head)
         message, start = found["message"], found["from"]
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return None
     if not isinstance(message, str) or not isinstance(start, int):
         return None

@@ -94,3 +94,12 @@ def test_a_picture_that_is_gone_says_so(tmp_path: Path) -> None:
     (tmp_path / FOLDER / found.file).unlink()
     with pytest.raises(LuminairError, match="attach it again"):
         pictures(tmp_path, (found,))
+
+
+def test_a_transcript_cannot_name_a_file_elsewhere(tmp_path: Path) -> None:
+    folder = tmp_path / "session"
+    attach_bytes(folder, "a.png", PNG)
+    (tmp_path / "secret.png").write_bytes(b"secret")
+    forged = Attachment("a.png", "image/png", 6, file="../../secret.png")
+    with pytest.raises(LuminairError, match="cannot be read"):
+        pictures(folder, (forged,))

@@ -301,3 +301,17 @@ def test_groups_follow_the_days_of_the_owner() -> None:
         ("September 2025", ["last year"]),
         ("Undated", ["undated"]),
     ]
+
+
+@pytest.mark.parametrize("state", [["x"], {"a": 1}, 3, None, "no such state"])
+def test_an_index_of_another_shape_is_made_anew(
+    library: Library, make: Callable[[], Library], home: Path, state: object
+) -> None:
+    identity = library.create().id
+    library.listing()
+    make().listing()
+    file = home / "sessions" / "index.json"
+    index = json.loads(file.read_text())
+    index["sessions"][identity]["session"]["last_state"] = state
+    file.write_text(json.dumps(index))
+    assert [session.id for session in make().listing().sessions] == [identity]

@@ -112,7 +112,9 @@ def test_what_a_killed_process_left_is_kept_before_anything_else_is_written(
     assert [message.text for message in reopened(again).messages] == ["shown ", "and then?", "new"]
 
 
-@pytest.mark.parametrize("left", [b"", b"{}", b"\xff\n", b'{"message":1,"from":0}\nx', b"[]\nx"])
+@pytest.mark.parametrize(
+    "left", [b"", b"{}", b"\xff\n", b'{"message":1,"from":0}\nx', b"[]\nx", b"[" * 9999]
+)
 def test_a_tail_that_cannot_be_read_changes_nothing(transcript: Transcript, left: bytes) -> None:
     transcript.add(answer("m1"))
     transcript.grow("m1", "abc", NOW)
