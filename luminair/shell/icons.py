@@ -39,6 +39,9 @@ KIND_ROLES = {
 }
 """A note's kind → the colour role of its icon and name."""
 
+_WHOLE = 1 / 0.875
+"""qtawesome draws a glyph smaller than it is asked for; this makes a 16 px icon 16 px."""
+
 
 def icon(theme: Theme, name: str, role: str = "text2") -> QIcon:
     """The icon in the colour of a role, for menus and Qt's own views."""
@@ -68,7 +71,10 @@ def paint(
 
 @lru_cache(maxsize=1024)
 def _icon(name: str, colour: str) -> QIcon:
-    return qtawesome.icon(name, color=QColor(colour))  # type: ignore[no-any-return]
+    # As a path, for as text the glyph lands on whole pixels and sits beside its middle.
+    return qtawesome.icon(  # type: ignore[no-any-return]
+        name, color=QColor(colour), scale_factor=_WHOLE, draw="path"
+    )
 
 
 @lru_cache(maxsize=2048)

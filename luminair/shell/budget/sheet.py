@@ -28,7 +28,7 @@ from luminair.shell.budget.sheet_model import Node, SheetModel, as_line
 from luminair.shell.budget.sheet_table import SheetHeader, SheetTotal, SheetTree
 from luminair.shell.parts.button import Button, Fill, Shape
 from luminair.shell.parts.overlay import Overlay
-from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.parts.scroll import FloatingBar, slim_bars
 from luminair.shell.parts.states import Banner, Glyph
 from luminair.shell.parts.switch import TickBox
 from luminair.shell.parts.text import Hairline, Label, Line
@@ -161,6 +161,7 @@ class BudgetSheet(Overlay):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         slim_bars(self._scroll, theme)
+        self.bar = FloatingBar(theme, self._scroll, inset=8)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setWidget(page)
         page.setAutoFillBackground(False)

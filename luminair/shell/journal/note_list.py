@@ -18,7 +18,7 @@ from luminair.shell.journal.words import plain
 from luminair.shell.parts.button import Button, Shape
 from luminair.shell.parts.menu import make_menu
 from luminair.shell.parts.rows_view import RowsView
-from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.parts.scroll import FloatingBar, slim_bars
 from luminair.shell.parts.text import Hairline, Label, Line
 from luminair.shell.theme import Style, Theme
 
@@ -152,6 +152,7 @@ class NoteList(QWidget):
         self.view.show_rows(self.model, NoteDelegate(theme, now, self.view))
         self.view.setAccessibleName("Notes")
         slim_bars(self.view, theme)
+        self.bar = FloatingBar(theme, self.view)
         self._none = Label(theme, "", Style.SMALL, "text2", wraps=True)
         self._none.setContentsMargins(20, 16, 16, 0)
         self._none.hide()

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 SETTLE_MS = 300
 DRAFT_MS = 600
+INSET = 6
+"""How far a tool's icon stands inside its button; so it begins where the text begins."""
 
 
 class Composer(QWidget):
@@ -86,12 +88,15 @@ class Composer(QWidget):
         self.menu = SlashMenu(theme, self.frame)
         self.tools = ComposerTools(theme, self.frame)
         inner = QVBoxLayout(self.frame)
-        inner.setContentsMargins(14, 12, 10, 8)
-        inner.setSpacing(6)
-        for part in (
-            self.notice, self.editing, self.warning, self.chips, self.edit, self.tools
-        ):  # fmt: skip
-            inner.addWidget(part)
+        inner.setContentsMargins(14 - INSET, 14, 10, 9)
+        inner.setSpacing(8)
+        above = QVBoxLayout()
+        above.setContentsMargins(INSET, 0, 0, 0)
+        above.setSpacing(6)
+        for part in (self.notice, self.editing, self.warning, self.chips, self.edit):
+            above.addWidget(part)
+        inner.addLayout(above)
+        inner.addWidget(self.tools)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(16, 4, 16, 15)
         outer.setSpacing(6)

@@ -306,7 +306,8 @@ class Pane(Box):
         model = self._names.model_of(self.session)
         where = " · ".join(part for part in (self.project, model) if part)
         said = "" if self.assembly is None else summary(self.assembly.riders)
-        ride = f"{said.replace(' · ', ', ')} ride from the first message." if said else ""
+        words = " and ".join(said.replace(" · ", ", ").rsplit(", ", 1))
+        ride = f"{words} ride from the first message." if said else ""
         self.empty.set_lines((where, ride))
 
     def _fill_lanes(self, menu: QMenu, choose: Callable[[str, str], None]) -> None:

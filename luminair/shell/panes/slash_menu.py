@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
 AnyIndex = QModelIndex | QPersistentModelIndex
-ROW, HEAD, RULE = 32, 26, 13
+ROW, HEAD, RULE = 32, 28, 13
 FOOT = 30
 ABOVE = 8
 COMMAND_ROLE = int(Qt.ItemDataRole.UserRole) + 1
@@ -159,7 +159,8 @@ class SlashDelegate(QStyledItemDelegate):
             painter.setFont(self._theme.font(Style.CAPTION_HEAD))
             painter.setPen(self._theme.color("text2"))
             align = Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(box.adjusted(12, 0, -12, 0), align, row.text)
+            below = box.adjusted(12, 4 if index.row() else 0, -12, 0)
+            painter.drawText(below, align, row.text)
         else:
             self._command(painter, box, row.command, chosen=self._chosen(option))
         painter.restore()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractScrollArea, QScrollBar, QStyle, QStyleOptionSlider, QWidget
 from typing_extensions import override
@@ -71,6 +71,55 @@ class SlimBar(QScrollBar):
         painter.setBrush(self._theme.color("edge" if held else "line2"))
         painter.drawRoundedRect(box, HANDLE / 2, HANDLE / 2)
         painter.end()
+
+
+class FloatingBar(SlimBar):
+    """Lies over the right edge of an area, whose rows and lines keep the whole width.
+
+    Args:
+        theme: colours.
+        area: what scrolls; its own bar is never shown.
+        inset: room above and below, where the area has round corners.
+    """
+
+    def __init__(self, theme: Theme, area: QAbstractScrollArea, inset: int = 0) -> None:
+        super().__init__(theme, Qt.Orientation.Vertical, area)
+        self._area, self._inset = area, inset
+        self._real = area.verticalScrollBar()
+        area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._real.rangeChanged.connect(self._follow)
+        self._real.valueChanged.connect(self.setValue)
+        self.valueChanged.connect(self._real.setValue)
+        area.installEventFilter(self)
+        self._follow()
+
+    def _follow(self) -> None:
+        real = self._real
+        blocked = self.blockSignals(True)
+        self.setRange(real.minimum(), real.maximum())
+        self.setValue(real.value())
+        self.blockSignals(blocked)
+        self.setVisible(real.maximum() > real.minimum())
+        self._place()
+
+    def _place(self) -> None:
+        high = self._area.height() - 2 * self._inset
+        self.setGeometry(self._area.width() - WIDTH, self._inset, WIDTH, high)
+        self.raise_()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return False
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        # An area tells its range before its step.
+        self.setSingleStep(self._real.singleStep())
+        self.setPageStep(self._real.pageStep())
+        super().paintEvent(event)
 
 
 def slim_bars(area: QAbstractScrollArea, theme: Theme) -> None:

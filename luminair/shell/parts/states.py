@@ -45,6 +45,11 @@ class Glyph(QWidget):
         self.setFixedSize(size, size)
         theme.changed.connect(self.update)
 
+    def set_role(self, role: str) -> None:
+        """Changes the colour role."""
+        self._role = role
+        self.update()
+
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

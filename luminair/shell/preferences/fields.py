@@ -314,8 +314,10 @@ class Radio(KeyboardFocus, QRadioButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme, on = self._theme, self.isChecked()
         box = QRectF(4, 4, 16, 16)
-        fill = ("accent" if on else "field") if self.isEnabled() else "press"
-        painter.setPen(Qt.PenStyle.NoPen if on else QPen(theme.color("edge"), 1))
+        enabled = self.isEnabled()
+        fill = ("accent" if on else "field") if enabled else "press" if on else "surface"
+        rim = theme.color("edge" if enabled else "line2")
+        painter.setPen(Qt.PenStyle.NoPen if on else QPen(rim, 1))
         painter.setBrush(theme.color(fill))
         inset = 0.0 if on else 0.5
         painter.drawEllipse(box.adjusted(inset, inset, -inset, -inset))

@@ -43,6 +43,8 @@ NAME = "Luminair Journal"
 NEW, HAVE = 0, 1
 TICKED, ALL, NONE = 0, 1, 2
 MOST_HEIGHT = 132
+ROUND = 4
+"""A row this near to an edge of its box has the round corners there."""
 
 
 class Option(QWidget):
@@ -68,7 +70,7 @@ class Option(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.radio = Radio(theme, title)
-        self.radio.toggled.connect(self.update)
+        self.radio.toggled.connect(self._toggled)
         self.title = Label(theme, title, Style.BODY_BOLD)
         self.line = Label(theme, line, Style.SMALL, "text2", wraps=True)
         words = QVBoxLayout()
@@ -79,12 +81,17 @@ class Option(QWidget):
         row.setContentsMargins(12, 8, 16, 8)
         row.setSpacing(10)
         row.addWidget(self.radio)
-        row.addWidget(Glyph(theme, icon, "text2", 18))
+        self._glyph = Glyph(theme, icon, "text2", 18)
+        row.addWidget(self._glyph)
         row.addLayout(words, 1)
         for control in controls:
             row.addWidget(control)
         self.setMinimumHeight(52)
         theme.changed.connect(self.update)
+
+    def _toggled(self, on: bool) -> None:
+        self._glyph.set_role("accent" if on else "text2")
+        self.update()
 
     def say(self, line: str, role: str = "text2") -> None:
         """Changes the line below the title."""
@@ -105,7 +112,11 @@ class Option(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._theme.color("accentsoft"))
-        painter.drawRoundedRect(QRectF(self.rect()), 9, 9)
+        # Round only where the box around all rows is; the rest of the shape is cut off.
+        box = self.parentWidget()
+        under = box.height() - self.geometry().bottom() if box is not None else 0
+        above, below = (9 if space > ROUND else 0 for space in (self.y(), under))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0, -above, 0, below), 9, 9)
         painter.end()
 
 

@@ -52,7 +52,7 @@ class JournalPage(Page):
         self._jobs, self._desk = jobs, desk
         self._looking = Newest()
         self._place: Path | None = None
-        finder = "Show in Finder" if sys.platform == "darwin" else "Show Folder"
+        finder = "Show in Finder" if sys.platform == "darwin" else "Show folder"
         self.finder = Button(theme, finder, fill=Fill.BORDERED)
         self.choose = Button(theme, "Choose…", fill=Fill.BORDERED, name="Choose another folder")
         self.folder = Row(theme, "", "Looking…", [self.finder, self.choose])

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 TILE = 36
 NAME, STATE = 150, 150
+ELSEWHERE = "; add one in Settings."
+"""How a state ends that sends the owner here."""
 _MOST_NAMED = 3
 
 
@@ -97,9 +99,10 @@ class LaneRow(QWidget):
         self.models = Line(theme, "", Style.SMALL, "text2")
         self.state = Label(theme, "", Style.BODY, "text", wraps=True)
         self.key = Label(theme, "", Style.SMALL, "text2", wraps=True)
+        self.key.hide()
         self.when = Label(theme, "", Style.CAPTION, "text3")
         self._dot, self._spinner = _Dot(theme), Spinner(theme, 12)
-        self.again = Button(theme, "Look Again", fill=Fill.BORDERED)
+        self.again = Button(theme, "Look again", fill=Fill.BORDERED)
         self.again.set_name(f"Look again whether {info.title} can answer")
         self.again.setVisible(info.kind is not LaneKind.EMBEDDED)
         self.again.clicked.connect(self.look_wanted)
@@ -138,8 +141,10 @@ class LaneRow(QWidget):
     def _words(self) -> QVBoxLayout:
         words = QVBoxLayout()
         words.setSpacing(0)
+        words.addStretch(1)
         words.addWidget(self.title)
         words.addWidget(self.models)
+        words.addStretch(1)
         self.title.setMinimumWidth(NAME)
         return words
 
@@ -156,8 +161,10 @@ class LaneRow(QWidget):
         under.addWidget(self.when)
         column = QVBoxLayout()
         column.setSpacing(0)
+        column.addStretch(1)
         column.addLayout(line)
         column.addLayout(under)
+        column.addStretch(1)
         return column
 
     @property
@@ -176,17 +183,23 @@ class LaneRow(QWidget):
         named = [model.title for model in info.models[:_MOST_NAMED] if model.title != info.title]
         more = len(info.models) - _MOST_NAMED
         self.models.set_text(", ".join(named) + (f" and {more} more" if more > 0 else ""))
+        self.models.setVisible(bool(named))
         self._dot.setVisible(not looking)
         self._spinner.setVisible(looking)
         self._dot.set_role("ok" if info.ready else "text3")
-        self.state.setText("Looking…" if looking else info.state)
+        said = info.state
+        if said.endswith(ELSEWHERE):
+            said = f"{said.removesuffix(ELSEWHERE)}."
+        self.state.setText("Looking…" if looking else said)
         self.state.set_role("text2" if looking else "ok" if info.ready else "text2")
         self.again.setEnabled(not looking)
         self.when.setText(f"Looked at {at}" if at else "")
+        self.when.setVisible(bool(at))
 
     def show_key(self, words: str) -> None:
         """Says where the lane's key is."""
         self.key.setText(words)
+        self.key.setVisible(words not in {"", "No key"})  # of a missing key the state tells
 
     def unfold(self) -> None:
         """Shows what can be set."""

@@ -232,7 +232,7 @@ class LanesPage(Page):
                 name,
                 "Its name",
                 hint="As lists show it.",
-                placeholder="Its address",
+                placeholder="Empty means its address",
             ),
         ]
 

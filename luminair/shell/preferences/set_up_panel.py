@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
@@ -23,9 +24,9 @@ from luminair.shell.parts.announce import announce
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Button, Fill, Shape
 from luminair.shell.parts.overlay import Overlay
-from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.parts.scroll import FloatingBar, slim_bars
 from luminair.shell.parts.states import Glyph
-from luminair.shell.parts.text import Label
+from luminair.shell.parts.text import Hairline, Label
 from luminair.shell.preferences.journal_choice import HAVE, NEW, JournalChoice, Option
 from luminair.shell.preferences.looking import Looking
 from luminair.shell.preferences.rows import Group
@@ -33,15 +34,37 @@ from luminair.shell.theme import Style, Theme
 from luminair.vaults import Standing
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QKeyEvent, QPaintEvent
 
     from luminair.shell.desk import Desk
     from luminair.shell.jobs import Jobs
     from luminair.vaults import JournalState
 
 SIZE = QSize(840, 720)
-MARK = 56
+MARK, MARGIN = 56, 4
+"""The app mark, and how much of it is empty at each side."""
 _BIG = Shape(height=36, pad=20, radius=8)
+
+
+class _Step(QWidget):
+    """The number of a choice in a circle."""
+
+    def __init__(self, theme: Theme, number: int) -> None:
+        super().__init__()
+        self._theme, self._text = theme, str(number)
+        self.setFixedSize(20, 20)
+        theme.changed.connect(self.update)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(self._theme.color("line2"))
+        painter.drawEllipse(QRectF(0.5, 0.5, 19, 19))
+        painter.setPen(self._theme.color("text2"))
+        painter.setFont(self._theme.font(Style.CAPTION_HEAD))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._text)
+        painter.end()
 
 
 class LaneChoice(QWidget):
@@ -150,9 +173,9 @@ class SetUpPanel(Overlay):
         gone = state.place if state.standing is Standing.GONE else None
         self.journal = JournalChoice(theme, jobs, desk, new, gone)
         self.lanes = LaneChoice(theme, jobs, desk) if first else None
-        words = "Open Luminair" if first else "Use This Journal"
+        words = "Open Luminair" if first else "Use this Journal"
         self.go = Button(theme, words, fill=Fill.FILLED, shape=_BIG)
-        self.later = Button(theme, "Not Now", shape=_BIG)
+        self.later = Button(theme, "Not now", shape=_BIG)
         self.fault = Label(theme, "", Style.BODY, "danger", wraps=True)
         self.fault.hide()
         self._lay_out(first)
@@ -190,6 +213,7 @@ class SetUpPanel(Overlay):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         slim_bars(area, theme)
+        FloatingBar(theme, area)
         area.setWidget(inside)
         foot = QHBoxLayout()
         foot.setContentsMargins(70, 12, 70, 24)
@@ -198,7 +222,7 @@ class SetUpPanel(Overlay):
         safe = (
             "Nothing leaves this Mac until you send a message."
             if first
-            else ("Nothing is written before you press the button. The Journal of before stays.")
+            else "Nothing is written until you press the button. Your old Journal is kept."
         )
         foot.addWidget(Label(theme, safe, Style.SMALL, "text2", wraps=True), 1)
         foot.addWidget(self.later)
@@ -210,12 +234,18 @@ class SetUpPanel(Overlay):
         column.setContentsMargins(1, 8, 1, 0)
         column.setSpacing(0)
         column.addWidget(area, 1)
+        cut = Hairline(theme)  # where the page goes on below
+        cut.hide()
+        area.verticalScrollBar().rangeChanged.connect(lambda _, most: cut.setVisible(most > 0))
+        column.addWidget(cut)
         column.addLayout(fault)
         column.addLayout(foot)
 
     def _head(self, first: bool) -> QHBoxLayout:
         mark = QLabel()
         mark.setPixmap(icons.app_icon().pixmap(MARK, MARK))
+        mark.setFixedWidth(MARK - MARGIN)  # so that its ink stands on the page's left edge
+        mark.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         title = "Set up Luminair" if first else "Choose your Journal"
         lead = (
             "Two choices. You can change both in Settings."
@@ -236,7 +266,7 @@ class SetUpPanel(Overlay):
         row = QHBoxLayout()
         row.setSpacing(10)
         if number:
-            row.addWidget(Label(self._theme, f"{number}.", Style.PANE_TITLE, "text2"))
+            row.addWidget(_Step(self._theme, number))
         row.addWidget(Label(self._theme, title, Style.PANE_TITLE))
         row.addWidget(Label(self._theme, hint, Style.SMALL, "text2"))
         row.addStretch(1)

@@ -20,6 +20,7 @@ from luminair.shell import icons
 from luminair.shell.parts.banners import Banners
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.focus import KeyboardFocus, draw_ring
+from luminair.shell.parts.text import Hairline
 from luminair.shell.preferences.appearance_page import AppearancePage
 from luminair.shell.preferences.changes import Changes
 from luminair.shell.preferences.journal_page import JournalPage
@@ -163,6 +164,7 @@ class SettingsWindow(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(side)
+        row.addWidget(Hairline(self._theme, upright=True))
         row.addWidget(right, 1)
 
     def _wire(self, failures: Failures) -> None:
