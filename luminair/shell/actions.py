@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -204,6 +205,30 @@ def fill_menus(
         owner.addAction(action)
         actions[found.name] = action
     return actions
+
+
+def share_app_menu(bar: QMenuBar, owner: QWidget, calls: Mapping[str, Callable[[], None]]) -> None:
+    """Puts the app's own menu before the others of a second window.
+
+    On a Mac the menu bar is that of the active window: without this ⌘, and ⌘Q would be gone
+    while another window than the main one is in front.
+
+    Args:
+        bar: of the second window, filled.
+        owner: the window.
+        calls: what 'settings' and 'quit' do.
+    """
+    first = bar.actions()[0]
+    menu = QMenu(Menu.APP.value, bar)
+    bar.insertMenu(first, menu)
+    for name in ("settings", "quit"):
+        found = _BY_NAME[name]
+        action = QAction(found.text, owner)
+        action.setMenuRole(found.role)
+        action.setShortcuts(sequences(found))
+        action.triggered.connect(_without_state(calls[name]))
+        menu.addAction(action)
+        owner.addAction(action)
 
 
 def _without_state(call: Callable[[], None]) -> Callable[[bool], None]:

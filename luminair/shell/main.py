@@ -16,6 +16,7 @@ from luminair import files
 from luminair.bootstrap import open_desk
 from luminair.errors import LuminairError, WriteFailed
 from luminair.shell import icons
+from luminair.shell.actions import share_app_menu
 from luminair.shell.failures import Failures, sentence
 from luminair.shell.jobs import Jobs
 from luminair.shell.journal import JournalWindow
@@ -123,6 +124,8 @@ class Windows:
         introduce(self.main, self.journal)
         wire_set_up(self.main, self.journal, self.set_up)
         self.main.settings_wanted.connect(self.open_settings)
+        calls = {"settings": self.open_settings, "quit": self.main.quit}
+        share_app_menu(self.journal.menuBar(), self.journal, calls)
         self.set_up.key_wanted.connect(self._add_key)
 
     @property
@@ -142,6 +145,9 @@ class Windows:
 
     def open(self) -> None:
         """Shows the main window as it was left; without a Journal it asks for one."""
+        for window in (self.main, self.journal):
+            # A window that is larger than the screen would hide its own foot.
+            window.resize(window.size().boundedTo(window.screen().availableSize()))
         self.main.show()
         self.main.start()
         # On the first run nothing is sent before the owner has seen what it is all about.

@@ -201,3 +201,13 @@ def test_a_draft_that_was_sent_does_not_come_back(qtbot, window, desk, settle) -
     pane.open_session(session)
     settle()
     assert pane.composer.text == ""
+
+
+def test_a_new_pane_beside_two_others_is_one_pane_with_a_session(window, settle) -> None:
+    window.board.set_count(2)
+    window.board.activate(1)
+    window.sessions.begin_beside()
+    settle()
+    assert len(window.board.panes) == 3
+    assert window.board.panes[2].session_id
+    assert window.board.active is window.board.panes[2]

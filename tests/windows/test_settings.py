@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -43,6 +44,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 TYPE_AND_QUIT = """
 import sys
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from luminair.shell import main
@@ -318,3 +320,22 @@ def test_what_is_typed_in_the_journal_is_on_disk_after_quitting(
     notes = [path for path in vault.rglob("*.md") if ".luminair" not in path.parts]
     assert [path for path in notes if "half a sentence of the owner" in path.read_text()]
     assert list(home.iterdir()) == []
+
+
+def test_the_journal_window_has_the_apps_own_menu(windows, qtbot) -> None:
+    menu = windows.journal.menuBar().actions()[0].menu()
+    settings, leave = menu.actions()
+    assert (settings.menuRole(), leave.menuRole()) == (
+        QAction.MenuRole.PreferencesRole,
+        QAction.MenuRole.QuitRole,
+    )
+    assert settings.shortcut() == QKeySequence("Ctrl+,")
+    settings.trigger()
+    qtbot.waitUntil(lambda: windows.settings.isVisible())
+
+
+def test_no_window_is_larger_than_the_screen(windows) -> None:
+    for window in (windows.main, windows.journal):
+        room = window.screen().availableSize().expandedTo(window.minimumSize())
+        assert window.width() <= room.width()
+        assert window.height() <= room.height()

@@ -93,9 +93,10 @@ class Errands(QObject):
         super().__init__(parent)
         self._theme, self._jobs, self._desk, self._pane = theme, jobs, desk, pane
         self._over = parent
+        self._typed = ""
         self.writes = Writes(theme, jobs, desk, pane.transcript, self)
         self.writes.written.connect(pane.refresh_cost)
-        self.writes.failed.connect(pane.composer.say)
+        self.writes.failed.connect(self._give_back)
         transcript = pane.transcript
         transcript.link.connect(self._follow)
         transcript.note_wanted.connect(self._open_note)
@@ -114,6 +115,7 @@ class Errands(QObject):
     def run(self, run: Run) -> None:
         """Runs a slash command."""
         said, has_project = run.argument, bool(self._pane.project)
+        self._typed = f"//{run.command.name} {said}"
         match run.command.name:
             case "context":
                 self.budget_wanted.emit()
@@ -130,6 +132,14 @@ class Errands(QObject):
             case name:
                 self._pane.composer.say(f"//{name} has no action in this window.")
         self._pane.save_draft()
+
+    def _give_back(self, said: str) -> None:
+        """Says why nothing was written; what was typed for it stands in the composer again."""
+        composer = self._pane.composer
+        if self._typed and not composer.edit.toPlainText():
+            composer.edit.set_text(self._typed)
+        self._typed = ""
+        composer.say(said)
 
     def show_help(self) -> None:
         """Shows commands and shortcuts at the end of the transcript."""

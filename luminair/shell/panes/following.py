@@ -113,6 +113,12 @@ class Following(QObject):
         self._anchor = _Anchor(widget, 12, by_bottom=False)
         self.hold_still()
 
+    def hold(self, widget: QWidget) -> None:
+        """Keeps a widget that unfolds where it is, also at the end of the conversation."""
+        self.on = False
+        top = self._area.verticalScrollBar().value()
+        self._anchor = _Anchor(widget, widget.y() - top, by_bottom=False)
+
     def reveal(self, widget: QWidget) -> None:
         """Brings a widget into sight, its top where it has no room for all."""
         bar, height = self._area.verticalScrollBar(), self._area.viewport().height()

@@ -222,10 +222,12 @@ class JournalLine(QFrame):
     Signals:
         note_wanted: the key of a note to open.
         budget_wanted: Context budget should open.
+        unfolds: it is about to grow or to shrink; itself.
     """
 
     note_wanted = Signal(str)
     budget_wanted = Signal()
+    unfolds = Signal(object)
 
     def __init__(self, theme: Theme, riders: Riders, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -247,6 +249,7 @@ class JournalLine(QFrame):
         return self.head.isChecked()
 
     def _toggle(self, opened: bool) -> None:
+        self.unfolds.emit(self)
         if opened and self._body is None:
             self._body = self._make_body()
             self._column.addWidget(self._body)

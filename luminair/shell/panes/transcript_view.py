@@ -239,6 +239,7 @@ class TranscriptView(QScrollArea):
             line = JournalLine(self._scene.theme, message.riders)
             line.note_wanted.connect(self.note_wanted)
             line.budget_wanted.connect(self.budget_wanted)
+            line.unfolds.connect(self.following.hold)
             found.append(line)
         return found
 

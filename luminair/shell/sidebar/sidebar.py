@@ -294,6 +294,11 @@ class Sidebar(QWidget):
             self.open_wanted.emit(row.key)
 
     def _step_down(self) -> None:
+        if not self.view.current:
+            rows = enumerate(self.model.rows)
+            first = next((at for at, row in rows if isinstance(row, Row)), None)
+            if first is not None:
+                self.view.setCurrentIndex(self.model.index(first, 0))
         self.view.setFocus(Qt.FocusReason.TabFocusReason)
 
     @override

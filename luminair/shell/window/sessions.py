@@ -252,7 +252,7 @@ class Sessions(QObject):
         if len(board.panes) < 2:
             board.set_count(2)
         elif board.active_index == len(board.panes) - 1 and len(board.panes) < MOST_PANES:
-            board.set_count(MOST_PANES)
+            board.set_count(len(board.panes) + 1)  # each pane that is made gets a session
         board.activate((board.active_index + 1) % len(board.panes))
         return board.active
 

@@ -260,7 +260,7 @@ def test_search_points_out_the_words(
     assert [row.key for row in room.notes.model.rows] == ["Notes/List.md"]
     assert "proxies" in room.notes.model.rows[0].words
     room.bar.search.edit.clear()
-    assert room.notes.title.text == "Notes"
+    assert room.notes.title.text == "All notes"
 
 
 def test_a_file_that_cannot_be_read_says_why_and_stays(
@@ -428,7 +428,7 @@ def test_keys_go_from_the_search_through_the_list_to_the_tree_and_back(
     assert QApplication.focusWidget() is room.notes.view
     qtbot.keyClick(room.notes.view, Qt.Key.Key_Escape)
     assert not room.bar.search.text
-    assert room.notes.title.text == "Notes"
+    assert room.notes.title.text == "All notes"
     settle()
     qtbot.keyClick(room.notes.view, Qt.Key.Key_Home)
     keys = [row.key for row in room.notes.model.rows]

@@ -269,6 +269,7 @@ def test_a_write_that_fails_says_why_and_writes_nothing(pane, settle) -> None:
     _send(pane, "//pin Nowhere")
     settle()
     assert "No note is called 'Nowhere'" in pane.composer.notice.text
+    assert pane.composer.text == "//pin Nowhere"
     assert pane.transcript.find_widgets() == []
 
 

@@ -87,3 +87,54 @@ def test_colouring_loses_no_character(code: str, language: str) -> None:
 )
 def test_the_words_after_a_fence(info: str, found: tuple[str, str]) -> None:
     assert language_of(info) == found
+
+
+def _read(text: str) -> list[str]:
+    """What a reader of a note sees, a line for each text in it."""
+    return [
+        "".join("|" if child.type == "hardbreak" else child.content for child in token.children)
+        for block in blocks(text, hides_tags=True)
+        for token in block.tokens
+        if token.children is not None
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ('See <span class="related-pages">#Graph, #Plugins</span>.', ["See #Graph, #Plugins."]),
+        ("one<br>two <kbd>Ctrl</kbd> <b>bold</b>", ["one|two Ctrl bold"]),
+        ("before <!-- not for readers --> after", ["before  after"]),
+        ("a\n\n<!-- over\n\ntwo paragraphs -->\n\nb", ["a", "b"]),
+        ("<div align=center>\nin the **middle**\n</div>\n\nafter", ["\nin the middle\n", "after"]),
+        ("<div>\n\nin\n\n</div>", ["in"]),
+        ("<style>p { color: red }</style>\n\n<script>\nalert(1)\n\n</script>\nafter", ["after"]),
+        ("<img src='https://example.com/x.png' onerror=go()>\n\nafter", ["after"]),
+        ("- <u>one</u>\n- two", ["one", "two"]),
+        ("| a |\n|---|\n| <sub>b</sub> |", ["a", "b"]),
+        ("a List<T>, <your-name> and 1 < 2 > 0", ["a List<T>, <your-name> and 1 < 2 > 0"]),
+        ("`<span>` stays", ["<span> stays"]),
+        ("<https://example.com>", ["https://example.com"]),
+    ],
+)
+def test_a_reader_of_notes_sees_no_tags(text: str, seen: list[str]) -> None:
+    assert [each.strip("\n") for each in _read(text)] == [each.strip("\n") for each in seen]
+
+
+def test_code_keeps_its_tags_and_so_does_a_talk() -> None:
+    (block,) = blocks("```html\n<div>x</div>\n```", hides_tags=True)
+    assert block.code == "<div>x</div>"
+    (block,) = blocks("a <span>b</span>")
+    assert block.tokens[1].children is not None
+    assert "".join(child.content for child in block.tokens[1].children) == "a <span>b</span>"
+
+
+@given(st.lists(st.sampled_from(
+    ["<div>", "</div>", "<!--", "-->", "<br>", "\n", "\n\n", "- ", "> ", "a", "<b>", "</b>", "<x>",
+     "<script>", "</script>", "```\n", "|a|\n|-|\n", "1. ", "  ", "**", "[[", "<"]
+), max_size=16))  # fmt: skip
+def test_any_html_at_all_leaves_sound_blocks(pieces: list[str]) -> None:
+    for block in blocks("".join(pieces), hides_tags=True):
+        assert sum(token.nesting for token in block.tokens) == 0
+        for token in block.tokens:
+            assert token.type != "html_block"

@@ -247,6 +247,14 @@ def test_up_from_the_first_session_goes_to_the_search(sidebar) -> None:
     assert sidebar.view.hasFocus()
 
 
+def test_down_from_the_search_chooses_the_first_session(qtbot, sidebar) -> None:
+    sidebar.view.setCurrentIndex(sidebar.model.index(-1))
+    QTest.keyClick(sidebar.search.edit, Qt.Key.Key_Down)
+    with qtbot.waitSignal(sidebar.open_wanted) as told:
+        QTest.keyClick(sidebar.view, Qt.Key.Key_Return)
+    assert told.args == [next(row.key for row in sidebar.model.rows if isinstance(row, Row))]
+
+
 @pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)", extend=True)
 def test_the_menu_offers_everything_by_pointer_and_by_key(qtbot, sidebar) -> None:
     key = _choose(sidebar, "Old matter")
