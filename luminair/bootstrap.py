@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from luminair.lanes.roster import Entry
 
 _DRAW = random.SystemRandom()
+_MACHINE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 def clock() -> datetime:
@@ -141,6 +143,7 @@ def open_desk(*, home: str | None = None, vault: str | None = None, demo: bool =
     from luminair.lineup import Lineup  # noqa: PLC0415
 
     lanes: list[Entry] = []
+    root: Path | None = None
     if demo:
         from luminair.demo import demo_entries, make_demo  # noqa: PLC0415 the demo only
 
@@ -179,6 +182,7 @@ def open_desk(*, home: str | None = None, vault: str | None = None, demo: bool =
         lanes=lanes,
         keys=keys,
         lineup=None if demo else lineup,
+        throw_away=root,
     )
 
 
@@ -197,9 +201,12 @@ def _machine(home: paths.Home) -> str:
     """A name for this machine that stays, kept in its home."""
     file = home.root / "machine"
     try:
-        return file.read_text(encoding="utf-8").strip() or "this"
+        kept = file.read_bytes().decode("ascii", "replace").strip()
     except OSError:
-        name = f"{draw():08x}"
+        kept = ""
+    if _MACHINE.fullmatch(kept):
+        return kept
+    name = f"{draw():08x}"
     try:
         home.root.mkdir(parents=True, exist_ok=True)
         write_atomic(file, f"{name}\n".encode())

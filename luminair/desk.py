@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -69,6 +70,7 @@ class OwnDesk:
         lanes: lanes besides the embedded one, first in lists; those of the line-up come after.
         keys: the owner's, to providers.
         lineup: makes the lanes of this machine; None where only ``lanes`` are wanted.
+        throw_away: a folder that goes when the desk is closed: the demo's home and vault.
     """
 
     def __init__(
@@ -82,6 +84,7 @@ class OwnDesk:
         lanes: Sequence[Entry] = (),
         keys: Keys,
         lineup: Lineup | None = None,
+        throw_away: Path | None = None,
     ) -> None:
         self.home = home
         self.settings = settings
@@ -90,6 +93,7 @@ class OwnDesk:
         self._draw = draw
         self.keys = keys
         self._lineup = lineup
+        self._throw_away = throw_away
         self._questions = Questions()
         self.library = Library(home.root, now=now, draw=draw)
         embedded = Entry(journal_only.INFO, lambda: JournalOnly(self._found, self._is_chatter))
@@ -128,8 +132,10 @@ class OwnDesk:
         return JournalMemory(self.journal, self.vaults.receipts(), self._draw)
 
     def close(self) -> None:
-        """Lets every index go."""
+        """Lets every index go, and what was only for a look round."""
         self.vaults.close()
+        if self._throw_away is not None:
+            shutil.rmtree(self._throw_away, ignore_errors=True)
 
     def project_name(self, folder: str) -> str:
         """What to call the project of a folder; '' for none."""

@@ -17,7 +17,7 @@ from luminair.journal.notes.reading import note_of
 from luminair.journal.notes.text import links, without_said_again
 from luminair.journal.precedence import settle
 from luminair.journal.projects import Spot
-from luminair.journal.ranking.likeness import compare_text, says_the_same
+from luminair.journal.ranking.likeness import compare_text, could_be_versions, says_the_same
 
 DEMO = Path(__file__).resolve().parent.parent / "resources" / "demo"
 VAULT = DEMO / "vault"
@@ -104,9 +104,11 @@ class Crowd:
 def test_nothing_else_is_hidden(demo: list[LoadedNote]) -> None:
     notes = [file.note for file in demo]
     texts = {file.note.path: compare_text(file.note, file.body) for file in demo}
+    files = {file.note.path: file for file in demo}
     hidden = settle(
         notes,
         same_text=lambda a, b: says_the_same(texts[a.path], texts[b.path]),
+        versions=lambda a, b: could_be_versions(files[a.path], files[b.path]),
         crowd=Crowd(),
         where=lambda note: Spot(note.cwd, "", is_git=False) if note.cwd else None,
     )

@@ -9,10 +9,13 @@ from luminair import bootstrap
 from luminair.cli import terminal
 from luminair.cli.shapes import open_vault, own_id, written_json
 from luminair.cli.trust import writer_of
-from luminair.errors import LuminairError, NoteError, UsageError
+from luminair.config.paths import find_vault, running_agent
+from luminair.errors import LuminairError, NoteError, Refused, UsageError
+from luminair.journal import init_vault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
 
     from luminair.cli.arguments import Call
     from luminair.journal import InitReport, Journal, Written
@@ -28,6 +31,8 @@ def init(call: Call) -> int:
     ride = _ride(call.all("--ride"))
     home, vault = call.text("--home"), call.text("--vault")
     root = bootstrap.locate(home, path or vault)[2]
+    if running_agent():
+        return _report_init(call, _init_for_agent(root, home, ride))
     asked_before = False
     with suppress(OSError):  # a folder that may not be entered: `init` says so
         asked_before = (root / ".luminair" / "settings.json").exists()
@@ -36,6 +41,28 @@ def init(call: Call) -> int:
         answer = _ask(report)
         if answer is not None:
             report = bootstrap.init(path, home=home, vault=vault, ride=answer)
+    return _report_init(call, report)
+
+
+def _init_for_agent(root: Path, home: str | None, ride: Ride) -> InitReport:
+    """Makes a new Journal for a coding agent; it does not become the owner's.
+
+    Raises:
+        Refused: there is something at this place, or it is the owner's own.
+    """
+    found, settings, *_ = bootstrap.locate(home, None)
+    owners, _ = find_vault(None, settings.text("vault"), {})
+    with suppress(OSError):  # what cannot be looked at is not known to be new
+        is_new = not root.exists() or (root.is_dir() and not any(root.iterdir()))
+        if is_new and root.resolve() != owners.resolve() and not found.seen(root).exists():
+            return init_vault(root, ride=ride)
+    raise Refused(
+        f"Only the owner can open '{root}' as a Journal and say what may ride; nothing was "
+        "written. An agent may make one where there is nothing yet."
+    )
+
+
+def _report_init(call: Call, report: InitReport) -> int:
     shown = report.ride if isinstance(report.ride, str) else list(report.ride)
     if call.has("--json"):
         terminal.write_json(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import TYPE_CHECKING
 
 from luminair.cli import terminal
@@ -192,7 +193,9 @@ def _lines(source: str) -> Iterator[bytes]:
 def _answer_line(call: Call, journal: Journal, line: bytes, number: int) -> dict[str, object]:
     asked: object = None
     try:
-        asked = json.loads(line.decode("utf-8-sig"), parse_constant=_no_constant)
+        asked = json.loads(
+            line.decode("utf-8-sig"), parse_constant=_no_constant, parse_float=_finite
+        )
         if not isinstance(asked, dict):
             raise UsageError(f"Line {number} is not a JSON object.")
         return {"id": asked.get("id"), **_answer(call, journal, asked)}
@@ -201,6 +204,12 @@ def _answer_line(call: Call, journal: Journal, line: bytes, number: int) -> dict
     except (ValueError, RecursionError):  # UnicodeDecodeError is a ValueError
         sentence = f"Line {number} is not valid JSON in UTF-8."
     return {"id": asked.get("id") if isinstance(asked, dict) else None, "error": sentence}
+
+
+def _finite(written: str) -> float | str:
+    """The number; one too large for a float (1e999) as its text, since JSON has no infinity."""
+    number = float(written)
+    return number if math.isfinite(number) else written
 
 
 def _no_constant(word: str) -> float:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _OWNER = "owner"
 # How an agent that does not say who it is appears on its notes.
 _AGENTS = {"CLAUDECODE": "claude/unknown", "GEMINI_CLI": "gemini/unknown"}
+# What YAML takes for nothing; a note without a source counts as the owner's.
+_NOBODY = frozenset({"", "null", "~"})
 _FOLDER = "harness"
 
 
@@ -84,7 +86,7 @@ def writer_of(call: Call) -> Writer:
     given = call.text("--source")
     if given is not None:
         given = given.strip()
-        if not given or not given.isprintable():
+        if given.casefold() in _NOBODY or not given.isprintable():
             raise UsageError("--source names who writes: owner or LANE/MODEL.")
         given = _OWNER if given.casefold() == _OWNER else given
     if not mark:

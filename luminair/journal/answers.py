@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from luminair.journal.notes.note import Note, State
 
+SESSION_BODY = "## Asked\n\n## Decided\n\n## Open\n"
+"""Of a session's note while it is new (spec 8.5); search finds it once it has a line."""
+
 
 @dataclass(frozen=True, slots=True)
 class Listed:

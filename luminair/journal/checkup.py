@@ -14,6 +14,7 @@ from luminair.journal.notes.times import as_utc
 from luminair.journal.precedence import Rooms
 from luminair.journal.vault.comparing import Comparing
 from luminair.journal.vault.crowd import Crowd
+from luminair.journal.vault.vault_settings import SETTINGS_PATH, read_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,11 +40,20 @@ def problems_of(catalogue: Catalogue, changes: Changes, now: datetime) -> list[P
         Problem(path, reason, "Give back permission to read it; what was known of it stays.")
         for path, reason in changes.unreadable
     ]
+    if problem := read_settings(catalogue.root).problem:
+        found.append(
+            Problem(
+                SETTINGS_PATH,
+                f"{problem}, so no note rides",
+                "Mend it in an editor; it says which folders never ride.",
+            )
+        )
     tomorrow = as_utc(now + timedelta(days=1))
     for note in notes:
         found.extend(_of_note(note, tomorrow))
     sound = [note for note in notes if not note.damage]
-    for path, original in conflict_copies(sound).items():
+    comparing = Comparing(catalogue, nullcontext(), {})
+    for path, original in conflict_copies(sound, comparing.versions).items():
         found.append(
             Problem(path, f"a sync conflict copy of {original}", "Merge the two and remove one.")
         )

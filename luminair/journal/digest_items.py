@@ -70,6 +70,7 @@ class Lack(StrEnum):
     NEVER_RIDES = "in folders that never ride"
     WAITING = "asks of sessions still at work"
     OWN_NOTE = "this session's own note"
+    SETTINGS_UNREAD = "kept back because the vault's settings cannot be read"
 
     def counted(self, count: int) -> str:
         """'3 older asks', '1 older ask'."""
@@ -107,7 +108,7 @@ class Options:
     Attributes:
         cap: most asks and notes together; rules, pins and dead ends do not count.
         budget_tokens: for the blocks of asks and notes together, headings included.
-        pin_tokens: the largest pin that rides whole.
+        pin_tokens: the largest pin that rides whole, measured with its fence.
         dead_end_cap: most dead ends.
         kept_places: places kept for asks, and as many for notes, within the cap.
         ask_days: asks not touched for longer ride only when they match.
@@ -257,7 +258,8 @@ def _titled(note: Note, text: str) -> str:
     """The text, with the title above it unless its first line already says it."""
     first, _, _ = text.partition("\n")
     title = normalised_title(note.title)
-    if title and normalised_title(first.lstrip("# ")).startswith(title):
+    # Whole words: the title 'PIN' is not said by 'pinned'.
+    if title and f"{normalised_title(first.lstrip('# '))} ".startswith(f"{title} "):
         return text
     return f"{short_title(note)}\n{text}" if text else short_title(note)
 
@@ -280,8 +282,10 @@ def rule_text(note: Note, body: str) -> str:
 def pin_text(note: Note, body: str, inputs: Inputs, limit_tokens: int) -> tuple[str, bool]:
     """A pin, and whether it rides whole; else as title, summary and best passage."""
     text = riding_text(body)
-    if inputs.tokens(text) <= limit_tokens:
-        return fenced(note, _titled(note, text)), True
+    # Measured as it rides: the fence costs two signs a line, also where a line is empty.
+    whole = fenced(note, _titled(note, text))
+    if inputs.tokens(whole) <= limit_tokens:
+        return whole, True
     passage = clean(inputs.passage(text, PIN_PASSAGE_CHARS)).strip()
     parts = (short_title(note), _short_summary(note), shorten(passage, PIN_PASSAGE_CHARS))
     return fenced(note, "\n".join(part for part in parts if part)), False

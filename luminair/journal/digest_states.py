@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from luminair.journal.digest_items import BlockName, Inputs, Lack, short_title
 from luminair.journal.fence import one_line
-from luminair.journal.notes.note import Kind, Note, Scope, Status, Trust
+from luminair.journal.notes.note import SETTINGS_UNREAD, Kind, Note, Scope, Status, Trust
 from luminair.journal.precedence import Ground, HiddenBy
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ class States:
             return Lack.HELD, "Held for review"
         if note.path in self._hidden:
             return self._hidden_by(self._hidden[note.path])
+        if note.settings_unread:
+            return Lack.SETTINGS_UNREAD, SETTINGS_UNREAD
         if not note.rides:
             return Lack.NEVER_RIDES, "In a folder that never rides"
         return self._own_obstacle(note)

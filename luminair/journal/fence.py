@@ -20,12 +20,32 @@ _LINE = "| "
 _BREAKS = re.compile("\r\n|[\r\v\f\x1c\x1d\x1e\x85\u2028\u2029]")
 
 # Characters that nobody sees: control (tab and newline aside), soft hyphen, bidirectional marks,
-# zero-width space and joiners of words, invisible operators, annotation marks, tag characters and
-# the second block of variation selectors (both can smuggle whole sentences past a reader). The
-# joiners U+200C and U+200D stay: Persian, Hindi and emoji are spelled with them.
+# zero-width space and joiners of words, invisible operators, fillers and blanks of Hangul, Khmer,
+# Mongolian, Braille, shorthand and music, annotation marks, tag characters and all that stands
+# unassigned beside them. A few hundred of them smuggle whole sentences past a reader.
 _UNSEEN = re.compile(
-    "[\x00-\x08\x0e-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f"
-    "\ufeff\ufff9-\ufffb\U000e0000-\U000e007f\U000e0100-\U000e01ef]"
+    "[\x00-\x08\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e"
+    "\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3"
+    "\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff]"
+)
+# Variation selectors choose how the emoji or the CJK sign before them looks, and there one may
+# stay; so may the one inside a keycap (1, selector, box). Anywhere else, or in a row, they say
+# nothing and can carry a byte each.
+_SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
+_TAKES_SELECTOR = (
+    "\xa9\xae\u203c\u2049\u2122\u2139\u2194-\u21aa\u231a-\u23ff\u24c2\u25aa-\u27bf\u2934\u2935"
+    "\u2b05-\u2b55\u2e80-\u2fdf\u3005-\u3007\u3030\u303d\u3297\u3299\u3400-\u4dbf\u4e00-\u9fff"
+    "\uf900-\ufaff\U0001f000-\U0001faff\U00020000-\U0003fffd"
+)
+_SELECTOR_RUN = re.compile(
+    f"(?<=[{_TAKES_SELECTOR}])([{_SELECTORS}])[{_SELECTORS}]*"
+    f"|(?<=[0-9#*])(\ufe0f)(?=\u20e3)|[{_SELECTORS}]+"
+)
+# The joiners U+200C and U+200D stay one at a time: Persian, Hindi and emoji are spelled with them.
+# Beside ASCII they join nothing and could only hide a mark.
+_JOINERS = re.compile(
+    "(?<=[\x00-\x7f])[\u200c\u200d]+|[\u200c\u200d]+(?=[\x00-\x7f]|\\Z)"
+    "|([\u200c\u200d])[\u200c\u200d]+"
 )
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -37,7 +57,7 @@ _HOST_MARK = re.compile(
     r"<(?=(?:[/!?]\s*)?(?:[A-Za-z][\w.:]*[-_][\w.:-]*"
     r"|(?:antml|system|user|human|assistant|developer|tool|tools|function|functions|invoke"
     r"|parameter|result|journal|instructions?|context|memory|s)\b))"
-    r"|<(?=\|)|<(?=<\s*/?\s*SYS\b)|\[(?=/?\s*(?:INST|SYSTEM)\s*\])",
+    r"|<(?=\|)|<(?=<\s*/?\s*SYS\b)|\[(?=(?:/\s*)?(?:INST|SYSTEM)\s*\])",
     re.IGNORECASE,
 )
 # Our own head line, so that a note cannot quote one to dress up the text below it.
@@ -60,7 +80,14 @@ def clean(text: str) -> str:
     # Tab and newline are the only control characters left; the order matters, since an unseen
     # character inside a mark would hide it from the last two steps.
     text = _SURROGATE.sub("\ufffd", _UNSEEN.sub("", _BREAKS.sub("\n", text)))
+    if not text.isascii():
+        text = _JOINERS.sub(_first, _SELECTOR_RUN.sub(_first, text))
     return _OWN_HEAD.sub("[ ", _HOST_MARK.sub(_spaced, text))
+
+
+def _first(run: re.Match[str]) -> str:
+    """What may stay of a run of unseen signs."""
+    return run[run.lastindex] if run.lastindex else ""
 
 
 def _spaced(mark: re.Match[str]) -> str:

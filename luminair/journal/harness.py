@@ -7,14 +7,24 @@ two guards, one when the block is built and one when a note is written.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from luminair.journal.copies import conflict_copies
 from luminair.journal.fence import clean, fenced, one_line
-from luminair.journal.notes.note import Kind, LoadedNote, Note, Status, Trust
+from luminair.journal.notes import frontmatter
+from luminair.journal.notes.note import (
+    SETTINGS_UNREAD,
+    Kind,
+    LoadedNote,
+    Note,
+    Status,
+    Trust,
+)
 from luminair.journal.notes.text import normalised_title, without_said_again
+from luminair.journal.notes.values import as_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,6 +32,10 @@ if TYPE_CHECKING:
 FOLDER = "Harness/"
 MAX_BYTES = 24 * 1024
 HEADING = "# Standing instructions"
+
+_HEAD_BYTES = 64 * 1024
+"""How much of a file is searched for a header that says ``kind: doc``."""
+_WORD = re.compile(r"[^\W_]+")
 
 # str.strip leaves these, and a file of nothing else has no text either.
 _UNSEEN = "\ufeff\u200b\u2060\x00"
@@ -77,7 +91,14 @@ def judge(files: Iterable[LoadedNote], *, bundled: bool = False) -> tuple[Judged
         bundled: whether these are the app's own copies.
     """
     ordered = sorted(files, key=lambda file: file.note.path)
-    copies = conflict_copies(file.note for file in ordered)
+    by_path = {file.note.path: file for file in ordered}
+
+    def versions(one: Note, other: Note) -> bool:
+        from luminair.journal.ranking.likeness import could_be_versions  # noqa: PLC0415 few ask
+
+        return could_be_versions(by_path[one.path], by_path[other.path])
+
+    copies = conflict_copies([file.note for file in ordered], versions)
     return tuple(_judged(file, copies.get(file.note.path), bundled) for file in ordered)
 
 
@@ -85,19 +106,19 @@ def _judged(file: LoadedNote, original: str | None, bundled: bool) -> Judged:
     note = file.note
     body = file.body.strip().strip(_UNSEEN).strip()
     size = len(body.encode("utf-8", "replace"))
-    verdict, reason = _verdict(note, body, size, original)
+    verdict, reason = _verdict(file, body, size, original)
     text = _riding_text(note, body) if verdict is Verdict.RIDES else ""
     if verdict is Verdict.RIDES and not text:
         verdict, reason = Verdict.EMPTY, "It has no text that rides"
     return Judged(note.path, one_line(note.title), verdict, reason, size, bundled, text)
 
 
-def _verdict(note: Note, body: str, size: int, original: str | None) -> tuple[Verdict, str]:
-    if obstacle := _obstacle(note, original):
+def _verdict(file: LoadedNote, body: str, size: int, original: str | None) -> tuple[Verdict, str]:
+    if obstacle := _obstacle(file.note, original):
         return Verdict.DAMAGED, obstacle
     if not body:
         return Verdict.EMPTY, "It has no text"
-    if note.kind is Kind.DOC:
+    if _reads_as_doc(file):
         return Verdict.DOC, "A doc is for reference and does not ride on every message"
     if size > MAX_BYTES:
         return Verdict.OVERSIZED, f"{size:,} bytes; at most {MAX_BYTES:,} ride"
@@ -114,7 +135,24 @@ def _obstacle(note: Note, original: str | None) -> str:
         return "Archived"
     if note.status is Status.HELD:
         return "Held for review"
+    if note.settings_unread:
+        return SETTINGS_UNREAD
     return "" if note.rides else "In a folder that never rides"
+
+
+def _reads_as_doc(file: LoadedNote) -> bool:
+    """Whether a person may have meant ``kind: doc``, however it is written.
+
+    Wider than the reading of notes, which keeps to one plain word: a list, a tag, a stray comma
+    or a blank line above the header. A reference document that rides costs more than one that
+    does not.
+    """
+    if file.note.kind is Kind.DOC:
+        return True
+    text = clean(file.raw[:_HEAD_BYTES].decode("utf-8", "ignore")).lstrip()
+    entries = frontmatter.read(text.encode("utf-8")).entries
+    kinds = [as_text(entry.value) for entry in entries if entry.key.casefold() == "kind"]
+    return any(Kind.DOC.value in _WORD.findall(kind.casefold()) for kind in kinds)
 
 
 def _riding_text(note: Note, body: str) -> str:

@@ -10,7 +10,7 @@ import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from luminair.journal.answers import Written
+from luminair.journal.answers import SESSION_BODY, Written
 from luminair.journal.notes.note import Kind, Note, Scope
 from luminair.journal.projects import Place
 from luminair.journal.reads import Reads
@@ -371,8 +371,6 @@ class Journal:
 
     def session_note(self, session: str, title: str, cwd: str = "") -> Written:
         """The session's own note, made when it is first opened (spec 8.5)."""
-        from luminair.journal.writes import SESSION_BODY  # noqa: PLC0415 writing only
-
         with self._lock:
             for note in self._catalogue.of_session(session):
                 if note.kind is Kind.NOTE and note.path.startswith(f"{SESSIONS_FOLDER}/"):

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
-from luminair.journal.copies import conflict_copies
+from luminair.journal.copies import conflict_copies, lives
 from luminair.journal.notes.note import Kind, Note, Scope, Status, TitleFrom, Trust
 from luminair.journal.notes.text import normalised_title
 from luminair.journal.projects import Spot, Where, covers
@@ -71,11 +71,7 @@ def competes(note: Note) -> bool:
     rides) must not take a riding one with it. ``Harness/`` has rules of its own (spec 6).
     """
     closed = note.kind is Kind.ASK and note.status is not Status.OPEN
-    return _lives(note) and not closed and not note.in_harness
-
-
-def _lives(note: Note) -> bool:
-    return not (note.damage or note.in_archive or note.status is Status.HELD) and note.rides
+    return lives(note) and not closed and not note.in_harness
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +114,7 @@ def settle(
     notes: Iterable[Note],
     *,
     same_text: Callable[[Note, Note], bool],
+    versions: Callable[[Note, Note], bool],
     crowd: Standing,
     where: Where,
     whole_vault: bool = False,
@@ -128,6 +125,7 @@ def settle(
         notes: for a session's view, the notes visible at its place; for the whole vault, all.
         same_text: whether two notes say the same thing word by word (``likeness``); asked once
             per pair, the earlier path first, and only for pairs where it would matter.
+        versions: whether the second may be a conflict copy of the first, by their texts.
         crowd: empty; is told who stands and asked who of these may be a near copy.
         where: the spot of a note's folder, None where it has none.
         whole_vault: hide a note only where the winner is visible wherever the loser is.
@@ -135,7 +133,7 @@ def settle(
     every = sorted(notes, key=lambda note: note.path)
     hidden = {
         path: HiddenBy(original, "A sync conflict copy of it", Ground.COPY)
-        for path, original in conflict_copies(note for note in every if _lives(note)).items()
+        for path, original in conflict_copies(filter(lives, every), versions).items()
         if not path.startswith("Harness/")
     }
     field = _Field(every, hidden, where=where, whole_vault=whole_vault)
@@ -285,7 +283,7 @@ class _Field:
 
 def _rides_apart(note: Note) -> bool:
     """A Harness file cannot be hidden, but its ``overrides`` is the owner's word like any."""
-    return note.in_harness and _lives(note) and note.trust >= Trust.APPROVED
+    return note.in_harness and lives(note) and note.trust >= Trust.APPROVED
 
 
 def _leads(wins: dict[str, set[str]], start: str, goal: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from luminair.errors import NoteError, NoteNotFound
-from luminair.journal.answers import Backlink, Listed, Result, SearchAnswer
+from luminair.journal.answers import SESSION_BODY, Backlink, Listed, Result, SearchAnswer
 from luminair.journal.digest import build
 from luminair.journal.digest_items import Inputs, Options, Ranked
 from luminair.journal.notes.note import Kind, LoadedNote, Note, Scope, State
@@ -81,7 +81,7 @@ class Reads:
         return [
             note
             if may_ride(note.path, has_luminair_id=note.id is not None, settings=settings)
-            else replace(note, rides=False)
+            else replace(note, rides=False, settings_unread=bool(settings.problem))
             for note in notes
         ]
 
@@ -201,7 +201,7 @@ class Reads:
         here = place.project if place else None
 
         def allowed(note: Note) -> bool:
-            if note.damage or (note.in_archive and not archived):
+            if note.damage or (note.in_archive and not archived) or self._unwritten(note):
                 return False
             if place is None or note.scope is Scope.GLOBAL:
                 return True
@@ -211,6 +211,14 @@ class Reads:
             return bool(view.seen([note], place))
 
         return self._catalogue.search(query, limit=limit, allowed=allowed)
+
+    def _unwritten(self, note: Note) -> bool:
+        """Whether it is a session's own note that has its title and headings, and no line yet."""
+        own = note.kind is Kind.NOTE and note.session and note.path.startswith("Sessions/")
+        if not own or note.summary:  # made of the first line where the owner set none
+            return False
+        lines = {line.strip() for line in self._body(note).splitlines()}
+        return lines <= {*SESSION_BODY.splitlines()}
 
     def _passage(self, note: Note, query: Query) -> str:
         from luminair.journal.ranking.passages import best_passage  # noqa: PLC0415 not all ask
@@ -244,6 +252,7 @@ class Reads:
             *catalogue.asks(),
         ]
         found = {note.path: note for note in (*standing, *(note for note, _ in hits))}
+        found = {path: note for path, note in found.items() if not self._unwritten(note)}
         notes = self.riding(found.values())
         view = self._view(notes, place.project)
         seen = view.seen(notes, place)

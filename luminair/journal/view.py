@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from luminair.journal.notes.note import Note, State, Status
+from luminair.journal.copies import original_path
+from luminair.journal.notes.note import SETTINGS_UNREAD, Note, State, Status
 from luminair.journal.precedence import HiddenBy, Rooms, competes, rooms_of, settle
 from luminair.journal.projects import Place, Spot, visible
 from luminair.journal.vault.catalogue import LEAST
@@ -78,7 +79,7 @@ class View:
         """
         with self._lock:
             sketches = self._catalogue.sketches()
-            rivals = [] if complete else self._catalogue.rivals(notes)
+            rivals = [] if complete else self._rivals(notes)
         field = [*notes, *self._riding(rivals)]
         self._where = self._repositories.where(field, self._here)
         known = field if place is None else self.seen(field, place)
@@ -92,10 +93,19 @@ class View:
         return settle(
             known,
             same_text=self._comparing.same,
+            versions=self._comparing.versions,
             crowd=crowd,
             where=self._where,
             whole_vault=place is None,
         )
+
+    def _rivals(self, notes: Sequence[Note]) -> list[Note]:
+        """Who else may hide one of these, or decides whether another may."""
+        rivals = self._catalogue.rivals(notes)
+        known = {note.path for note in (*notes, *rivals)}
+        originals = {original_path(note) for note in (*notes, *rivals)} - known - {""}
+        found = (self._catalogue.note(path) for path in sorted(originals))
+        return [*rivals, *(note for note in found if note is not None)]
 
 
 def state_of(note: Note, hidden: HiddenBy | None) -> tuple[State, str]:
@@ -108,6 +118,8 @@ def state_of(note: Note, hidden: HiddenBy | None) -> tuple[State, str]:
         return State.HELD, "Held for review"
     if hidden is not None:
         return State.HIDDEN, hidden.reason
+    if note.settings_unread:
+        return State.LIVE, SETTINGS_UNREAD
     if not note.rides:
         return State.LIVE, "Never rides: the vault's settings keep its folder out of prompts"
     return State.LIVE, ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
     from luminair.journal.vault.staging import Operation
     from luminair.journal.vault.store import Store
 
-SESSION_BODY = "## Asked\n\n## Decided\n\n## Open\n"
-"""Of a session's note while it is new (spec 8.5)."""
+_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +276,7 @@ class Writes:
         def body(loaded: LoadedNote) -> str | None:
             if not outcome:
                 return None
-            return f"{loaded.body.rstrip()}\n\nOutcome: {text.one_line(outcome)}\n"
+            return f"{_apart(loaded.body)}Outcome: {text.one_line(outcome)}\n"
 
         def changes(loaded: LoadedNote) -> Mapping[str, frontmatter.Change]:
             return changes_for(
@@ -380,6 +380,14 @@ class Writes:
         if note is None:
             raise NoteDamaged(f"'{path}' was written and is not in the index; run `doctor`.")
         return note
+
+
+def _apart(body: str) -> str:
+    """The body, byte for byte, with what is lacking of a blank line behind it."""
+    *above, last = _LINE_END.split(body)
+    if last.strip():
+        return f"{body}\n\n"
+    return body if above and not last and not above[-1].strip() else f"{body}\n"
 
 
 def _count(notes: Sequence[Note]) -> str:

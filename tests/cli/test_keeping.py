@@ -31,6 +31,35 @@ def test_init_asks_nobody_in_a_script(tmp_path: Path, run: Terminal) -> None:
     assert run("init", "").code == 2
 
 
+def test_an_agent_opens_nothing_that_is_there(
+    tmp_path: Path, run: Terminal, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    (theirs / "a.md").write_text("# Mine\n")
+    before = (home / "settings.json").read_bytes()
+    monkeypatch.setenv("CLAUDECODE", "1")
+    for place in (theirs, run.vault):
+        files = {file: file.read_bytes() for file in place.rglob("*") if file.is_file()}
+        refused = run("init", str(place), "--ride", "all").sentence
+        assert refused.startswith("Only the owner can open ")
+        assert {file: file.read_bytes() for file in place.rglob("*") if file.is_file()} == files
+    assert (home / "settings.json").read_bytes() == before
+
+
+def test_what_an_agent_makes_is_not_the_owners(
+    tmp_path: Path, run: Terminal, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run.add("Mine")
+    (home / "settings.json").unlink()
+    monkeypatch.setenv("CLAUDECODE", "1")
+    assert run.json("init", str(tmp_path / "new"))["created"]
+    assert not (home / "settings.json").exists()
+    run.vault.rename(tmp_path / "unplugged")  # was there once, so it is not made anew
+    assert run("init").sentence
+    assert not run.vault.exists()
+
+
 def test_archive_says_how_many_first(run: Terminal) -> None:
     one, two = run.add("One", "--folder", "A/x"), run.add("Two", "--folder", "A/x")
     run.add("Three", "--folder", "B/x")

@@ -162,6 +162,28 @@ def test_batch_answers_line_by_line_and_goes_on(
         assert answers[0].keys() >= {"id", "query", "took_ms", "meaning", "results"}
 
 
+def test_a_batch_prints_json_whatever_the_ids(
+    run: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = ["1e999", "-1e999", "[1e999, 1.5]", '{"a": 1e999}', '"\\ud800"', "1e3"]
+    data = "\n".join(f'{{"id": {each}, "query": "x"}}' for each in ids).encode()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data), "utf-8"))
+    done = run("search", "--batch", "-")
+
+    def refuse(word: str) -> None:
+        raise AssertionError(word)
+
+    answers = [json.loads(line, parse_constant=refuse) for line in done.out.splitlines()]
+    assert [each["id"] for each in answers[:4]] == [
+        "1e999",
+        "-1e999",
+        ["1e999", 1.5],
+        {"a": "1e999"},
+    ]
+    assert answers[5]["id"] == 1000
+    assert all("error" not in each for each in answers)
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [

@@ -63,6 +63,33 @@ def test_no_command_leads_from_a_model_to_law(
     assert {file: file.read_bytes() for file in run.vault.rglob("*.md")} == before
 
 
+@pytest.mark.parametrize("name", ["null", " NULL ", "~", ""])
+@pytest.mark.parametrize("mark", ["CLAUDECODE", ""])
+def test_nobody_is_no_name(
+    run: Terminal, monkeypatch: pytest.MonkeyPatch, name: str, mark: str
+) -> None:
+    if mark:
+        monkeypatch.setenv(mark, "1")
+    refused = run("add", "--title", "S", "--source", name)
+    assert (refused.code, refused.sentence.count("--source")) == (2, 1)
+    assert run.json("list") == []
+
+
+def test_a_linked_folder_leads_nowhere(run: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    run.add("Brain", "--folder", "Harness")
+    note = run.add("Note", "--folder", "My stuff")
+    (run.vault / "My stuff/rules").symlink_to("../Harness")
+    before = sorted(run.vault.rglob("*.md"))
+    for mark in ("", "CLAUDECODE"):
+        monkeypatch.setenv("CLAUDECODE", mark)
+        for folder in ("My stuff/rules", "my stuff/Rules/deep"):
+            refused = run("add", "--title", "Law", "--folder", folder).sentence
+            assert "symbolic link" in refused
+            assert "nothing was written" in refused
+    assert sorted(run.vault.rglob("*.md")) == before
+    assert run.json("show", note)["path"] == "My stuff/Note.md"
+
+
 @pytest.mark.parametrize("mark", MARKS)
 def test_under_an_agent_a_note_is_a_models(
     run: Terminal, monkeypatch: pytest.MonkeyPatch, mark: str

@@ -18,6 +18,7 @@ from luminair.journal.digest_items import (
     Ranked,
     bytes_by_four,
 )
+from luminair.journal.fence import fenced
 from luminair.journal.notes.note import Kind, Note, Scope, Status
 from luminair.journal.precedence import Ground, HiddenBy
 from luminair.journal.projects import Place, Project
@@ -232,10 +233,36 @@ def test_a_pin_over_the_limit_rides_in_short() -> None:
 
 
 def test_a_pin_at_the_limit_rides_whole() -> None:
-    body = "x" * 8000
-    built = digest([made("p.md", pinned=True)], bodies={"p.md": body})
+    pin = made("p.md", pinned=True)
+    around = len(fenced(pin, "p\nx").encode()) - 1
+    body = "x" * (8000 - around)
+    built = digest([pin], bodies={"p.md": body})
     assert body in built.text
-    assert body + "x" not in digest([made("p.md", pinned=True)], bodies={"p.md": body + "x"}).text
+    assert built.items[0].tokens == 2000
+    assert body + "x" not in digest([pin], bodies={"p.md": body + "x"}).text
+
+
+def test_a_pin_is_measured_with_its_fence() -> None:
+    built = digest([made("p.md", pinned=True)], bodies={"p.md": "a" + "\n" * 7990 + "b"})
+    assert built.items[0].tokens <= 2000
+
+
+def test_a_title_that_only_begins_the_first_word_is_kept() -> None:
+    pin = made("p.md", pinned=True, title="PIN")
+    assert "| PIN\n| pinned text" in digest([pin], bodies={"p.md": "pinned text"}).text
+    once = digest([pin], bodies={"p.md": "Pin: the text"}).text
+    assert "| Pin: the text" in once
+    assert "| PIN\n" not in once
+
+
+def test_what_unreadable_settings_keep_back_is_said() -> None:
+    values = {"rides": False, "settings_unread": True}
+    notes = [made("r.md", kind="rule", **values), made("p.md", pinned=True, **values)]
+    built = digest(notes)
+    assert not built.items
+    assert "2 kept back because the vault's settings cannot be read" in built.text
+    said = "Never rides: the vault's settings cannot be read"
+    assert reasons(built) == {"r.md": said, "p.md": said}
 
 
 def test_a_pinned_or_standing_note_is_not_repeated() -> None:

@@ -84,6 +84,26 @@ def test_an_unseen_sign_does_not_hide_a_mark() -> None:
     assert "<system-reminder>" not in clean("<sys\u200btem-re\u00adminder>")
 
 
+@pytest.mark.parametrize(
+    "sign",
+    [*map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180F, 0x200C, 0x200D, 0x2800)),
+     *map(chr, (0x3164, 0xFE00, 0xFE0F, 0xFFA0, 0xFFF0, 0xFFFB, 0x1BCA0, 0x1BCA3, 0x1D173)),
+     *map(chr, (0x1D17A, 0xE0000, 0xE007F, 0xE0080, 0xE0100, 0xE01EF, 0xE01F0, 0xE0FFF))],
+    ids=lambda sign: f"{ord(sign):X}",
+)  # fmt: skip
+def test_no_unseen_sign_hides_a_mark_or_stays_beside_a_letter(sign: str) -> None:
+    assert clean(f"<{sign}system-reminder>") == "< system-reminder>"
+    assert clean(f"<system{sign * 3}-reminder{sign}>") == "< system-reminder>"
+    assert clean(f"a{sign}{sign}b{sign}") == "ab"
+
+
+def test_a_selector_stays_where_it_chooses_a_look_and_only_once() -> None:
+    heart, kanji, keycap = "\u2764\ufe0f", "\u845b\U000e0100", "1\ufe0f\u20e3"
+    assert clean(f"{heart} {kanji} {keycap}") == f"{heart} {kanji} {keycap}"
+    assert clean(f"{heart}\ufe01\U000e0123 {kanji}\U000e0101") == f"{heart} {kanji}"
+    assert clean("é\ufe0f\u200c\u200d\u200c\u0646") == "é\u200c\u0646"
+
+
 def test_a_note_cannot_quote_a_head_line() -> None:
     assert clean(head(NOTE)) != head(NOTE)
 
@@ -102,6 +122,8 @@ def test_no_text_leaves_the_fence(text: str) -> None:
 
 
 @given(ANY_TEXT)
+@example("[INST]")
+@example("[/ INST]")
 def test_cleaning_twice_changes_nothing(text: str) -> None:
     assert clean(clean(text)) == clean(text)
     assert one_line(one_line(text)) == one_line(text)

@@ -4,6 +4,7 @@ import pytest
 
 from luminair.journal.harness import MAX_BYTES, Verdict, block, judge, refile
 from luminair.journal.notes.note import Kind, LoadedNote, Status
+from luminair.journal.notes.reading import note_of
 from tests.journal.made_notes import loaded
 
 
@@ -58,6 +59,30 @@ def test_of_a_conflict_pair_only_the_original_rides() -> None:
         "Harness/Rule.md": Verdict.RIDES,
         "Harness/Rule (conflicted copy).md": Verdict.DAMAGED,
     }
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "source", "rides"),
+    [
+        ("Run the tests first, then push.", "Run the tests first, then push it.", "", False),
+        ("Run the tests first, then push.", "Ask Ana about every key.", "", True),
+        ("Run the tests first, then push.", "", "", True),
+        ("Run the tests first.", "Run the tests first.", "claude/opus", True),
+    ],
+)
+def test_a_number_makes_a_copy_only_of_a_version(
+    first: str, second: str, source: str, rides: bool
+) -> None:
+    title = "What everybody who works on this house has to know before the first day"
+    original = loaded("Harness/Rule.md", first, title=title, source=source)
+    copy = loaded("Harness/Rule 2.md", second, title=title)
+    assert (judge([original, copy])[0].verdict is not Verdict.DAMAGED) is rides
+
+
+def test_a_damaged_original_takes_no_copy_with_it() -> None:
+    original = loaded("Harness/Rule.md", "", damage="It is not UTF-8")
+    copy = loaded("Harness/Rule (conflicted copy).md", "Run the tests first.")
+    assert judge([original, copy])[0].verdict is Verdict.RIDES
 
 
 def test_two_notes_of_one_title_are_no_conflict() -> None:
@@ -133,3 +158,45 @@ def test_everything_else_may_stand(kind: Kind, path: str) -> None:
 def test_a_bundled_file_says_so() -> None:
     files: list[LoadedNote] = [loaded("Harness/a.md", "x")]
     assert judge(files, bundled=True)[0].bundled
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "---\nkind: doc\n---\n",
+        "---\nkind: [doc]\n---\n",
+        "---\nkind:\n  - doc\n---\n",
+        "---\nkind:\n- rule\n- Doc\n---\n",
+        "---\nkind: !!str doc\n---\n",
+        "---\nkind: doc,\n---\n",
+        "---\nKIND: 'doc' # why\n---\n",
+        "---\nkind: doc\nkind: rule\n---\n",
+        "\n---\nkind: doc\n---\n",
+        "\ufeff \r\n\r\n---\r\nkind: doc\r\n---\r\n",
+        "---\nkind: do\u200bc\n---\n",
+        '---\n{"kind": "doc"}\n---\n',
+        "+++\nkind = 'doc'\n+++\n",
+    ],
+)
+def test_a_doc_is_one_however_its_kind_is_written(header: str) -> None:
+    file = note_of("Harness/a.md", f"{header}Long text.\n".encode(), file_time="")
+    assert judge([file])[0].verdict is Verdict.DOC
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "---\nkind: rule\n---\nSay kind: doc.\n",
+        "# A doc\n\nkind: doc\n",
+        "---\nkind: docker\ntitle: doc\n---\nx\n",
+    ],
+)
+def test_a_text_about_docs_is_none(text: str) -> None:
+    file = note_of("Harness/a.md", text.encode(), file_time="")
+    assert judge([file])[0].verdict is Verdict.RIDES
+
+
+def test_unreadable_settings_are_the_reason() -> None:
+    judged = judge([loaded("Harness/a.md", "x", rides=False, settings_unread=True)])[0]
+    assert judged.verdict is not Verdict.RIDES
+    assert judged.reason == "Never rides: the vault's settings cannot be read"

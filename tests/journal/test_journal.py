@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -148,6 +149,52 @@ def test_archive_and_back_leave_the_same_bytes(journal: Journal, vault: Path) ->
     assert {path: (vault / path).read_bytes() for path in before} == before
 
 
+@pytest.mark.parametrize("line", ["archived: false", "archived: no # not yet", "archived:"])
+def test_the_owners_own_archived_line_comes_back(journal: Journal, vault: Path, line: str) -> None:
+    for header in (f"---\n{line}\n---\n", f"---\nkind: note\n{line}\ntitle: T\n---\n"):
+        file = put(vault, "Notes/own.md", f"{header}\nText  \n\n")
+        before = file.read_bytes()
+        journal.refresh()
+        gone = journal.archive(["Notes/own.md"])[0].note
+        assert gone.archived == "2026-09-17T11:00:00.000Z"
+        back = journal.unarchive(gone.key).note
+        assert not back.in_archive
+        assert file.read_bytes() == before
+
+
+def test_a_file_keeps_the_bytes_of_its_name_there_and_back(journal: Journal, vault: Path) -> None:
+    decomposed = "Cafe\u0301.md"
+    put(vault, f"Notes/{decomposed}", "Text.\n")
+    journal.refresh()
+    gone = journal.archive([f"Notes/{decomposed}"])[0].note
+    assert os.listdir(vault / "Archive/Notes") == [decomposed]  # noqa: PTH208 the very bytes
+    journal.unarchive(gone.key)
+    assert decomposed in os.listdir(vault / "Notes")  # noqa: PTH208
+
+
+@pytest.mark.parametrize(
+    ("body", "between"),
+    [
+        ("Do it  \n\n\n   \n", ""),
+        ("Do it  \n", "\n"),
+        ("Do it", "\n\n"),
+        ("Do it\t\r\n \r\n", ""),
+        ("Do it \r\n", "\r\n"),
+    ],
+)
+def test_closing_only_adds_to_the_body(
+    journal: Journal, vault: Path, body: str, between: str
+) -> None:
+    end = "\r\n" if "\r" in body else "\n"
+    header = f"---{end}kind: ask{end}title: T{end}---{end}".encode()
+    (vault / "Notes").mkdir()
+    (vault / "Notes/ask.md").write_bytes(header + body.encode())
+    journal.refresh()
+    journal.close_ask("Notes/ask.md", outcome="done")
+    after = (vault / "Notes/ask.md").read_bytes()
+    assert after.endswith(f"---{end}{body}{between}Outcome: done{end}".encode())
+
+
 def test_notes_move_to_a_folder_in_one_step(journal: Journal, vault: Path) -> None:
     keys = [journal.add(title=name).note.key for name in "ab"]
     put(vault, "Notes/y/a.md", "Another a.\n")
@@ -285,6 +332,33 @@ def test_a_session_note_is_made_once_and_does_not_ride(journal: Journal, person:
     place, said = journal.place(session="s1", cwd=str(project))
     assert said == ""
     assert "Talk" not in journal.digest("talk", place).text
+
+
+def test_a_session_note_without_a_line_is_not_found_until_it_has_one(
+    journal: Journal, vault: Path
+) -> None:
+    question = "How many parts may be in flight?"
+    note = journal.session_note("s1", question).note
+    journal.add(title="Parts", body="Four parts may be in flight.\n")
+    journal.pin(note.key)
+    other, _ = journal.place(session="s2")
+
+    def found() -> list[str]:
+        return [each.note.title for each in journal.search(question).results]
+
+    assert found() == ["Parts"]
+    assert question not in journal.digest(question, other).text
+    assert note.key in {each.note.key for each in journal.listing()}
+    assert journal.session_note("s1", question).note.key == note.key
+    file = vault / note.path
+    for line in ("Four, says Ada.", "- [ ] ask Ada", "```\n4\n```"):
+        text = file.read_text("utf-8")
+        file.write_text(text.replace("## Decided\n", f"## Decided\n\n{line}\n"), encoding="utf-8")
+        journal.refresh()
+        assert question in found()
+        file.write_text(text, encoding="utf-8")
+        journal.refresh()
+        assert question not in found()
 
 
 def test_tidy_keeps_what_a_receipt_names(journal: Journal, vault: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -12,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from luminair.errors import LuminairError, NoteChanged, NoteNotFound, VaultMissing
-from luminair.journal import Journal, Setup, State
+from luminair.errors import LuminairError, NoteChanged, NoteNotFound, Refused, VaultMissing
+from luminair.journal import Journal, Kind, Setup, State, init_vault
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -205,3 +206,33 @@ def test_what_cannot_be_read_is_listed_and_left_alone(journal: Journal, vault: P
     assert journal.file_bytes("Bytes.md") == b"caf\xe9\x80"
     assert journal.archive(["Bytes.md"])[0].note.path == "Archive/Bytes.md"
     assert (vault / "Archive/Bytes.md").read_bytes() == b"caf\xe9\x80"
+
+
+# --- Settings that cannot be read ----------------------------------------------------------------
+
+
+def test_while_the_settings_cannot_be_read_nothing_rides(journal: Journal, vault: Path) -> None:
+    settings = vault / ".luminair/settings.json"
+    text = json.dumps({"ride": "all", "made_by_luminair": True, "never_ride": ["Private/"]})
+    settings.write_text(text, encoding="utf-8")
+    journal.add(title="Secret", body="of the owner\n", pinned=True, folder="Private")
+    put(vault, "Harness/Own.md", "Be brief.\n")
+    journal.add(title="Use UTC", kind=Kind.RULE, body="All times.\n")
+    place = journal.place()[0]
+    journal.refresh()
+    assert {item.note.title for item in journal.digest("secret", place).items} == {"Use UTC"}
+    assert "Be brief." in journal.harness_text()
+    settings.write_text(text[:40], encoding="utf-8")
+    built = journal.digest("secret", place)
+    assert not built.items
+    assert "owner" not in built.text
+    assert "kept back because the vault's settings cannot be read" in built.text
+    assert journal.harness_text() == ""
+    assert {each.reason for each in journal.listing()} == {
+        "Never rides: the vault's settings cannot be read"
+    }
+    said = {problem.path: problem.problem for problem in journal.doctor()}
+    assert said[".luminair/settings.json"] == "is no valid JSON (line 1), so no note rides"
+    with pytest.raises(Refused, match=r"settings\.json"):
+        init_vault(vault, ride="all")
+    assert settings.read_text("utf-8") == text[:40]

@@ -52,6 +52,7 @@ class Nobody(Everyone):
 def settled(
     *notes: Note,
     same: Callable[[Note, Note], bool] = lambda _a, _b: False,
+    versions: Callable[[Note, Note], bool] = lambda _a, _b: False,
     near: Callable[[Note], Iterable[Note]] | None = None,
     crowd: Everyone | None = None,
     whole_vault: bool = False,
@@ -59,6 +60,7 @@ def settled(
     return settle(
         notes,
         same_text=same,
+        versions=versions,
         crowd=crowd or Everyone(near),
         where=by_cwd,
         whole_vault=whole_vault,
@@ -229,6 +231,31 @@ def test_a_sync_conflict_copy_yields_to_its_original() -> None:
     hidden = settled(original, copy)
     assert hidden[copy.path].path == original.path
     assert hidden[copy.path].ground is Ground.COPY
+
+
+@pytest.mark.parametrize("name", ["Tabs 2.md", "Tabs (1).md", "Tabs-LAPTOP-AB12.md"])
+def test_another_text_under_a_copys_name_is_a_note(name: str) -> None:
+    pair = made("Tabs.md", kind="rule"), made(name, kind="rule")
+    assert settled(*pair) == {}
+    assert who(settled(*pair, versions=always)) == {name: "Tabs.md"}
+
+
+@pytest.mark.parametrize("name", ["Tabs 2.md", "Tabs (conflicted copy).md"])
+@pytest.mark.parametrize(
+    "original",
+    [
+        {"source": "claude/opus"},
+        {"kind": "note"},
+        {"status": Status.HELD},
+        {"id": "20260901T1000-aaaa"},
+    ],
+)
+def test_what_cannot_stand_for_the_copy_hides_it_not(
+    name: str, original: dict[str, object]
+) -> None:
+    first = made("Tabs.md", **{"kind": "rule", **original})
+    copy = made(name, kind="rule", id="20260901T1000-bbbb" if "id" in original else None)
+    assert settled(first, copy, versions=always) == {}
 
 
 def test_in_the_whole_vault_a_winner_must_be_visible_wherever_the_loser_is() -> None:

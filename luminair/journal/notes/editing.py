@@ -1,13 +1,14 @@
 """Edits of a note's bytes: one key's lines or the body change, every other byte stays.
 
-Pin and unpin leave the same bytes. Where the first would lose something that the second
-needs (``pinned: no``, an owner's empty header), it is kept in a remark on the line:
-``pinned: true # was: no``.
+Pin and unpin leave the same bytes, and so do archive and unarchive. Where the first would lose
+something that the second needs (``pinned: no``, an owner's empty header), it is kept in a remark
+on the line: ``pinned: true # was: no``.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Final
 
 from luminair.errors import NoteDamaged
@@ -37,6 +38,8 @@ _WORD_KEYS: Final = frozenset({"kind", "scope", "status", "id"})
 _WAS: Final = " # was:"
 _WAS_LINES: Final = " # was lines:"
 _WAS_EMPTY: Final = " # was: an empty header"
+_SWITCHED: Final = re.compile(rf'[ ](?:true|"[^"\r\n]*")({_WAS}|{_WAS_LINES})(.*)', re.DOTALL)
+"""A value of ours with what stood there before; behind the key's colon."""
 
 
 def edit(document: Document, changes: Mapping[str, Change], body: str | None = None) -> bytes:
@@ -105,6 +108,8 @@ def _set(document: Document, key: str, change: Change) -> Document:
         return document
     if entry is None and (change is None or (key == "pinned" and change is False)):
         return document
+    if entry is not None and key == "archived" and change is None and not _archives(entry.value):
+        return document
     if document.locked:
         raise NoteDamaged(f"The note cannot be edited here: {document.locked}.")
     if document.form is Form.JSON:
@@ -131,8 +136,14 @@ def _took(edited: Document, key: str, change: Change) -> bool:
     if key == "pinned" and isinstance(change, bool):
         return is_on(value) == change
     if change is None:
-        return not edited.has(key) or key == "pinned"
+        off = key == "archived" and not _archives(value)
+        return not edited.has(key) or key == "pinned" or off
     return _same(key, value, change)
+
+
+def _archives(value: Value) -> bool:
+    """Whether the value of ``archived`` says that the note is."""
+    return is_on(value) or (isinstance(value, str) and bool(read_time(value)))
 
 
 def _is(name: str, key: str) -> bool:
@@ -229,8 +240,8 @@ def _replaced(
     header = document.header
     old = header[entry.value_at : entry.value_end]
     value = written(key, change, like=old)
-    if key == "pinned" and change is True:
-        return _switched_on(header, entry)
+    if (key == "pinned" and change is True) or (key == "archived" and not _archives(entry.value)):
+        return _switched_on(header, entry, value)
     gap = "" if header[entry.value_at - 1] in " \t" else " "
     return header[: entry.value_at] + gap + value + header[entry.value_end :]
 
@@ -246,15 +257,15 @@ def _behind_colon(header: str, entry: Entry) -> tuple[int, int]:
     return begin, stop
 
 
-def _switched_on(header: str, entry: Entry) -> str:
-    """``pinned: true``, with what stood there before kept in a remark."""
+def _switched_on(header: str, entry: Entry, value: str) -> str:
+    """The value of a switch that was off, with what stood there before kept in a remark."""
     begin, stop = _behind_colon(header, entry)
     old = header[begin:stop]
     if "\n" in old or "\r" in old:
         was = f"{_WAS_LINES}{json.dumps(old, ensure_ascii=False)}"
     else:
         was = f"{_WAS}{old}"
-    return f"{header[:begin]} true{was}{header[stop:]}"
+    return f"{header[:begin]} {value}{was}{header[stop:]}"
 
 
 def _removed(document: Document, key: str, entry: Entry) -> str:
@@ -263,8 +274,12 @@ def _removed(document: Document, key: str, entry: Entry) -> str:
     begin, stop = _behind_colon(header, entry)
     behind = header[begin:stop]
     keeps_block = behind.endswith(_WAS_EMPTY)
-    if key == "pinned" and not keeps_block:
+    if key in {"pinned", "archived"} and not keeps_block:
         back = _put_back(behind)
+        if back is None and key == "archived" and "#" in header[entry.value_end : stop]:
+            # The owner's own remark stays, so the line does.
+            gap = header[begin : entry.value_at] or " "
+            back = f"{gap}false{header[entry.value_end : stop]}"
         if back is not None:
             return header[:begin] + back + header[stop:]
     for other in reversed(document.entries):
@@ -277,12 +292,13 @@ def _removed(document: Document, key: str, entry: Entry) -> str:
 
 
 def _put_back(behind: str) -> str | None:
-    if behind.startswith(f" true{_WAS}"):
-        return behind[len(f" true{_WAS}") :]
-    if behind.startswith(f" true{_WAS_LINES}"):
-        try:
-            back = json.loads(behind[len(f" true{_WAS_LINES}") :])
-        except ValueError:
-            return None
-        return back if isinstance(back, str) else None
-    return None
+    found = _SWITCHED.fullmatch(behind)
+    if found is None:
+        return None
+    if found[1] == _WAS:
+        return found[2]
+    try:
+        back = json.loads(found[2])
+    except ValueError:
+        return None
+    return back if isinstance(back, str) else None

@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
+SETTINGS_UNREAD = "Never rides: the vault's settings cannot be read"
+"""Said of every note while they cannot: any folder may have been closed by its owner."""
+
 
 class Kind(StrEnum):
     """What a note is. An unknown word in a file is kept there and read as ``NOTE``."""
@@ -120,6 +123,7 @@ class Note:
         clash: the path of the older note with the same id, or ''; such a note is addressed
             by its path.
         rides: False where the vault's settings keep its folder out of every prompt.
+        settings_unread: whether it does not ride because these settings cannot be read.
     """
 
     path: str
@@ -149,6 +153,7 @@ class Note:
     damage: str
     clash: str = ""
     rides: bool = True
+    settings_unread: bool = False
 
     @property
     def key(self) -> str:

@@ -97,22 +97,28 @@ def check_vault_path(path: str) -> str:
     return "/".join(parts)
 
 
-_CONFLICTS: Final = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        # Dropbox, Nextcloud, Obsidian Sync: "Rule (Ana's conflicted copy 2026-01-02).md"
-        r"(?P<stem>.+?)[ ]?\([^()]*(?:conflicted copy|case conflict|sync conflict)[^()]*\)",
-        # Syncthing names the time and the device: "Rule.sync-conflict-20260102-101010-ABCDEFG.md"
-        r"(?P<stem>.+)\.sync-conflict-[\w-]+",
-        # ownCloud, Resilio, pCloud: "Rule_conflict-20260102-101010.md", "Rule.Conflict.md"
-        r"(?P<stem>.+?)(?:_conflict-[\d-]+|\.conflict|[ ]?\[conflicted?(?: \d+)?\])",
+def _compiled(*patterns: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)
+
+
+_NAMED_CONFLICTS: Final = _compiled(
+    # Dropbox, Nextcloud, Obsidian Sync: "Rule (Ana's conflicted copy 2026-01-02).md"
+    r"(?P<stem>.+?)[ ]?\([^()]*(?:conflicted copy|case conflict|sync conflict)[^()]*\)",
+    # Syncthing names the time and the device: "Rule.sync-conflict-20260102-101010-ABCDEFG.md"
+    r"(?P<stem>.+)\.sync-conflict-[\w-]+",
+    # ownCloud, Resilio, pCloud: "Rule_conflict-20260102-101010.md", "Rule.Conflict.md"
+    r"(?P<stem>.+?)(?:_conflict-[\d-]+|\.conflict|[ ]?\[conflicted?(?: \d+)?\])",
+)
+_CONFLICTS: Final = (
+    *_NAMED_CONFLICTS,
+    *_compiled(
         # OneDrive: the name of the other computer
         r"(?P<stem>.+)-(?:desktop|laptop)-[a-z0-9]{4,}(?:-\d+)?",
         r"(?P<stem>.+)-[^-/]+(?:MacBook(?: Pro| Air)?|iMac(?: Pro)?|Mac mini|Mac Studio)",
         # iCloud Drive: "Rule 2.md"; Google Drive: "Rule (1).md"
         r"(?P<stem>.*\S)[ ](?:[2-9]|[1-9][0-9])",
         r"(?P<stem>.*\S)[ ]\((?:[1-9]|[1-9][0-9])\)",
-    )
+    ),
 )
 
 
@@ -122,10 +128,19 @@ def is_conflict_copy(name: str) -> str | None:
     A name alone proves nothing ('Chapter 2.md'; our own `` 2``): the caller must see whether
     the original is there too, beside it, and holds much the same text.
     """
+    return _original(name, _CONFLICTS)
+
+
+def says_conflict(name: str) -> bool:
+    """Whether the name itself says that it is a conflict copy: nobody calls a note so."""
+    return _original(name, _NAMED_CONFLICTS) is not None
+
+
+def _original(name: str, patterns: tuple[re.Pattern[str], ...]) -> str | None:
     folder, slash, last = name.rpartition("/")
     has_suffix = last[-3:].casefold() == _SUFFIX
     stem, suffix = (last[:-3], last[-3:]) if has_suffix else (last, "")
-    for pattern in _CONFLICTS:
+    for pattern in patterns:
         found = pattern.fullmatch(stem)
         if found and found["stem"].strip():
             return f"{folder}{slash}{found['stem'].rstrip()}{suffix}"

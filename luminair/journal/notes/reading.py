@@ -62,7 +62,7 @@ def note_of(path: str, raw: bytes, *, file_time: str) -> LoadedNote:
         session=_text(header, "session"),
         pinned=is_on(header.get("pinned")),
         status=_STATES.get(_word(header, "status"), Status.OPEN),
-        source=_source(header),
+        source=_source(document),
         approved=_time(header, "approved"),
         archived=_archived(path, header, updated),
         overrides=_ids(header.get("overrides")),
@@ -140,8 +140,18 @@ def _time(header: Mapping[str, Value], key: str) -> str:
     return read_time(value) if isinstance(value, str) else ""
 
 
-def _source(header: Mapping[str, Value]) -> str:
-    source = one_line(_text(header, "source"))
+def _source(document: Document) -> str:
+    """Who wrote the note; only a null that YAML takes for one says nothing.
+
+    A quoted "null" is a word, and whoever calls himself that is not the owner.
+    """
+    entry = document.entry("source")
+    if entry is None:
+        return ""
+    value = entry.value
+    if is_nothing(document.header[entry.value_at : entry.value_end]):
+        value = None
+    source = one_line(as_text(value)).strip()
     return source.casefold() if source.casefold() in _OWNER_WORDS else source
 
 

@@ -17,10 +17,9 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log, sqrt
-from typing import TYPE_CHECKING
 from unicodedata import category, normalize
 
-from luminair.journal.notes.note import Note, TitleFrom
+from luminair.journal.notes.note import LoadedNote, Note, TitleFrom
 from luminair.journal.notes.text import without_said_again
 from luminair.journal.ranking.negations import (
     NEGATING_PREFIXES,
@@ -29,12 +28,10 @@ from luminair.journal.ranking.negations import (
     NEGATIONS,
 )
 from luminair.journal.ranking.stems import stem
-from luminair.journal.ranking.words_english import STOP
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 THRESHOLD = 0.9
+VERSION_THRESHOLD = 0.7
+"""Of a file and the copy that a sync service made of it, see :func:`could_be_versions`."""
 NGRAM_CHARS = (3, 5)
 
 # Texts of which one is half as long again say more than one thing, whatever their letters.
@@ -77,6 +74,22 @@ def says_the_same(a_text: str, b_text: str, threshold: float = THRESHOLD) -> boo
     if a.turns != b.turns or not (a.fixed <= b.words and b.fixed <= a.words):
         return False
     return cosine(a_text, b_text) >= threshold and _differ_harmlessly(a, b)
+
+
+def could_be_versions(a: LoadedNote, b: LoadedNote) -> bool:
+    """Whether one note may be the other after an edit, as two machines make it of one file.
+
+    Says nothing about what the edit changed: for files whose names already call them copies.
+    """
+    # The bodies by themselves too, so that a long title does not make short bodies alike.
+    pairs = (
+        (compare_text(a.note, a.body), compare_text(b.note, b.body)),
+        (without_said_again(a.body), without_said_again(b.body)),
+    )
+    return all(
+        one.split() == other.split() or cosine(one, other) >= VERSION_THRESHOLD
+        for one, other in pairs
+    )
 
 
 @lru_cache(maxsize=_KEPT)
@@ -154,10 +167,10 @@ _ELIDED = re.compile(r"\b([A-Za-zÀ-ÿ]{1,2})['’](?=\w)")
 
 _LEAST_STEM = 3
 
-# Moving one of these changes nothing.
-_SMALL_WORDS = frozenset(
-    ("a", "an", "the", "of", "and", "is", "are", "it", "this", "that", "please", "so", "also")
-)
+# Moving one of these changes nothing, nor does one more or less. Fewer than a search passes over:
+# 'to' and 'from', 'can' and 'should', 'if' and 'while' are what a rule turns on.
+_SMALL = "a an the of and is are am be been being was were has have had it this that please so also"
+_SMALL_WORDS = frozenset(_SMALL.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +246,8 @@ def _differ_harmlessly(a: Reading, b: Reading) -> bool:
     number, name or negation may have come, gone or changed its place, nor any other word of
     weight have moved: 'from staging to production' has the letters of its opposite. Nor may one
     word of weight stand for another, 'due dates' for 'start dates': in a long note the cosine
-    does not see it, and only another form of the same word surely says the same.
+    does not see it, and only another form of the same word surely says the same. Nor may such a
+    word come without one that goes: what only one of the two says would be lost.
     """
     a_rest = _without(a.sentences, b.sentences)
     b_rest = _without(b.sentences, a.sentences)
@@ -245,14 +259,14 @@ def _differ_harmlessly(a: Reading, b: Reading) -> bool:
     fixed = a.fixed | b.fixed | NEGATIONS
     if fixed & (gone.keys() | come.keys()):
         return False
-    if _stems(gone) - _stems(come) and _stems(come) - _stems(gone):
+    if _stems(gone) != _stems(come):
         return False
     return not any(_opposite(one, other) for one in gone for other in come)
 
 
-def _stems(words: Iterable[str]) -> set[str]:
-    """The words of weight among these, whatever their form."""
-    return {stem(word) for word in words if word not in STOP}
+def _stems(words: Counter[str]) -> Counter[str]:
+    """The words of weight among these, whatever their form, and how often each stands there."""
+    return Counter(stem(word) for word in words.elements() if word not in _SMALL_WORDS)
 
 
 def _without(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from luminair.journal.ranking.tokens import Analysis
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 
 Row: TypeAlias = tuple[Any, ...]
 

@@ -16,15 +16,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
     from contextlib import AbstractContextManager
 
-    from luminair.journal.notes.note import Note
+    from luminair.journal.notes.note import LoadedNote, Note
     from luminair.journal.precedence import Rooms
     from luminair.journal.ranking.traits import Traits
     from luminair.journal.vault.catalogue import Catalogue
 
 FEW = 300
 """Pairs that are compared one by one, without traits."""
-_RULE = "likeness 1"
+_RULE = "likeness 2"
 """Names the way pairs are compared; a kept verdict holds for this way alone."""
+_VERSIONS = "versions 1"
 
 
 class Comparing:
@@ -96,8 +97,7 @@ class Comparing:
 
     def same(self, one: Note, other: Note) -> bool:
         """Whether the two say the same; a file that changed since says nothing yet."""
-        with self._lock:
-            kept = self._catalogue.verdict(one.sha256, other.sha256, _RULE)
+        kept = self._kept(one, other, _RULE)
         if kept is not None:
             return kept
         from luminair.journal.ranking.likeness import says_the_same  # noqa: PLC0415 few pairs ask
@@ -105,9 +105,27 @@ class Comparing:
         a, b = self._text(one), self._text(other)
         if a is None or b is None:
             return False
-        same = says_the_same(a, b)
+        return self._keep(one, other, _RULE, same=says_the_same(a, b))
+
+    def versions(self, one: Note, other: Note) -> bool:
+        """Whether one may be the other after an edit; as :meth:`same`."""
+        kept = self._kept(one, other, _VERSIONS)
+        if kept is not None:
+            return kept
+        from luminair.journal.ranking.likeness import could_be_versions  # noqa: PLC0415 see above
+
+        a, b = self._loaded(one), self._loaded(other)
+        if a is None or b is None:
+            return False
+        return self._keep(one, other, _VERSIONS, same=could_be_versions(a, b))
+
+    def _kept(self, one: Note, other: Note, rule: str) -> bool | None:
         with self._lock:
-            self._catalogue.keep_verdict(one.sha256, other.sha256, same=same, rule=_RULE)
+            return self._catalogue.verdict(one.sha256, other.sha256, rule)
+
+    def _keep(self, one: Note, other: Note, rule: str, *, same: bool) -> bool:
+        with self._lock:
+            self._catalogue.keep_verdict(one.sha256, other.sha256, same=same, rule=rule)
         return same
 
     def _text(self, note: Note) -> str | None:
@@ -115,12 +133,16 @@ class Comparing:
         if note.path not in self._texts:
             from luminair.journal.ranking.likeness import compare_text  # noqa: PLC0415 see above
 
-            try:
-                with self._lock:
-                    loaded = self._catalogue.load(note.path)
-            except NoteError:
-                return None
-            if loaded.note.sha256 != note.sha256:
+            loaded = self._loaded(note)
+            if loaded is None:
                 return None
             self._texts[note.path] = compare_text(loaded.note, loaded.body)
         return self._texts[note.path]
+
+    def _loaded(self, note: Note) -> LoadedNote | None:
+        try:
+            with self._lock:
+                loaded = self._catalogue.load(note.path)
+        except NoteError:
+            return None
+        return loaded if loaded.note.sha256 == note.sha256 else None

@@ -251,7 +251,22 @@ class Operation:
                 f"'{path}' is a symbolic link to another note; move or remove that one instead."
             )
 
+    def _refuse_linked(self, folder: str) -> None:
+        """Nothing is read through a linked folder, so nothing is written there either.
+
+        Else a link would also lead to ``Harness/`` under another name.
+        """
+        _, found = self._vault.folder(folder)
+        while found != self._vault.root:
+            if found.is_symlink():
+                raise Refused(
+                    f"'{folder}' leads through a symbolic link, and folders reached by a link are "
+                    "not read, so nothing was written there; name the real folder."
+                )
+            found = found.parent
+
     def _free_path(self, folder: str, name: str, *, own: str) -> str:
+        self._refuse_linked(folder)
         spelled = self._spelled_folder(folder)
         parts = parts_of(name)
         if len(parts) != 1:
@@ -264,7 +279,9 @@ class Operation:
             key = name_key(candidate)
             return key in names and key != own_key
 
-        found = free_name(unicodedata.normalize("NFC", name), taken)
+        # A name that only goes to another folder keeps its own bytes, whatever their form.
+        written = name if name == own_name else unicodedata.normalize("NFC", name)
+        found = free_name(written, taken)
         names.add(name_key(found))
         self._note_folders(spelled)
         return f"{spelled}/{found}" if spelled else found

@@ -1,8 +1,8 @@
 """What belongs to the vault and travels with it: which notes may ride in prompts.
 
 ``.luminair/settings.json`` is plain JSON. A vault may come from strangers, so nothing in it is
-ever run, only the keys below mean anything, and what cannot be read means: nothing rides that
-does not carry a Luminair id.
+ever run and only the keys below mean anything. While the file cannot be read nothing rides at
+all: what it closed is not known, and the owner may have closed any folder.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from luminair.errors import Refused
 from luminair.files import lock, sha256_of, write_atomic
 from luminair.journal.notes.paths import name_key
 from luminair.journal.vault.inside import MACHINE_FOLDER, VaultFolder
@@ -24,6 +25,7 @@ ALL = "all"
 NONE = "none"
 DEFAULT_NEVER_RIDE = ("Templates/",)
 _FILE = "settings.json"
+SETTINGS_PATH = f"{MACHINE_FOLDER}/{_FILE}"
 _LARGEST_BYTES = 1 << 20
 
 
@@ -37,7 +39,8 @@ class VaultSettings:
         made_by_luminair: whether the vault began as one of ours; then plain files dropped into
             it ride.
         never_ride: folders whose notes never ride, whoever wrote them.
-        problem: why the file could not be read, or ''.
+        problem: why the file could not be read, a sentence's end ('is …'), or ''; then no
+            note rides.
     """
 
     ride: str | tuple[str, ...] | None = None
@@ -54,7 +57,7 @@ def may_ride(path: str, *, has_luminair_id: bool, settings: VaultSettings) -> bo
         has_luminair_id: whether its header has an id of ours.
         settings: the vault's.
     """
-    if _below(path, settings.never_ride):
+    if settings.problem or _below(path, settings.never_ride):
         return False
     if has_luminair_id or settings.ride == ALL:
         return True
@@ -65,7 +68,7 @@ def may_ride(path: str, *, has_luminair_id: bool, settings: VaultSettings) -> bo
 
 def read_settings(root: Path) -> VaultSettings:
     """The settings of the vault at ``root``; never raises, whatever the file holds."""
-    values, problem = _read(root / MACHINE_FOLDER / _FILE)
+    values, problem = _read(root / SETTINGS_PATH)
     never = values.get("never_ride")
     return VaultSettings(
         ride=_ride(values.get("ride")),
@@ -85,7 +88,8 @@ def change_settings(
 ) -> VaultSettings:
     """Changes what is given and keeps the rest, unknown keys included.
 
-    A file that cannot be read is kept in ``.luminair/conflicts/`` before it is replaced.
+    A file that cannot be read is replaced only by one that says again which folders never
+    ride, and is kept in ``.luminair/conflicts/`` before.
 
     Args:
         root: the vault's folder.
@@ -99,6 +103,7 @@ def change_settings(
 
     Raises:
         VaultMissing: the vault is gone.
+        Refused: the file cannot be read, and ``never_ride`` is not given.
         LockBusy: another writer did not finish in time.
         WriteFailed: the disk refused.
     """
@@ -107,6 +112,11 @@ def change_settings(
     folder = vault.machine_path("")
     with lock(folder / "lock", timeout_s):
         values, problem = _read(folder / _FILE)
+        if problem and never_ride is None:
+            raise Refused(
+                f"'{folder / _FILE}' {problem}, so which folders it keeps out of prompts is not "
+                "known; mend it in an editor, or remove it and answer again."
+            )
         if problem and (folder / _FILE).is_file() and not (folder / _FILE).is_symlink():
             damaged = (folder / _FILE).read_bytes()
             copy = vault.machine_path("conflicts") / f"settings-{sha256_of(damaged)[:12]}.json"
@@ -129,11 +139,22 @@ def _read(file: Path) -> tuple[dict[str, object], str]:
             value = json.loads(stream.read(_LARGEST_BYTES))
     except (FileNotFoundError, NotADirectoryError):
         return {}, ""
-    except (OSError, ValueError, RecursionError) as error:
-        return {}, f"'{file}' cannot be read ({error}); answer again which notes may ride."
+    except json.JSONDecodeError as error:
+        return {}, f"is no valid JSON (line {error.lineno})"
+    except (ValueError, RecursionError):
+        return {}, "is no valid JSON in UTF-8"
+    except OSError as error:
+        return {}, f"may not be read ({(error.strerror or 'the system refused it').lower()})"
     if not isinstance(value, dict):
-        return {}, f"'{file}' holds no settings; answer again which notes may ride."
+        return {}, "holds no settings"
+    never = value.get("never_ride", [])
+    if not isinstance(never, str) and not _is_texts(never):
+        return value, "holds a 'never_ride' that is no list of folders"
     return value, ""
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
 def _ride(value: object) -> str | tuple[str, ...] | None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from luminair.shell.failures import sentence
 from luminair.shell.journal import reading
-from luminair.shell.journal.reading import Opened, View
+from luminair.shell.journal.reading import NOTES, Opened, View
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -140,9 +140,9 @@ class Filing(QObject):
         """Files a new note in the folder that is chosen, and opens it to be written."""
         shelf = self._tree.shelf
         usable = shelf.view is View.FOLDER and shelf.folder.partition("/")[0] != "Archive"
-        folder = shelf.folder if usable else "Notes"
+        folder = shelf.folder if usable else NOTES
         beside = [row.note for row in self._showing.contents.on(shelf) if row.note.cwd]
-        like = beside[0] if usable and folder != "Notes" and beside else None
+        like = beside[0] if usable and folder != NOTES and beside else None
         self.run(
             lambda journal: reading.add_note(journal, title, folder, like),
             self._added,

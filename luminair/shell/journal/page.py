@@ -149,7 +149,7 @@ class Page(QWidget):
         self.title = Label(theme, "", Style.PAGE_TITLE, "text", wraps=True)
         self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.strip = Strip(theme)
-        self.body = MarkdownBody(theme, jobs, LOOK)
+        self.body = MarkdownBody(theme, jobs, LOOK, hides_tags=True)
         self.body.link.connect(self._follow)
         self.said = Fold(theme, "Said again", "Kept for people. The digest leaves these out.")
         self.linked = Fold(theme, "Linked from")

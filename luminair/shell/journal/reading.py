@@ -24,12 +24,15 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 MOST_FOUND = 100
+NOTES = "Notes"
+"""The folder of notes that belong to no session."""
 _HEADER = re.compile(r"\A---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*\n", re.DOTALL | re.MULTILINE)
 
 
 class View(StrEnum):
     """What a row of the tree shows."""
 
+    ALL = "all"
     FOLDER = "folder"
     LOOSE = "loose"
     EVERYWHERE = "everywhere"
@@ -66,9 +69,12 @@ def _live(each: Listed) -> bool:
 
 
 _HOLDS: dict[View, Callable[[Listed], bool]] = {
+    View.ALL: lambda each: not each.note.in_archive,
     View.LOOSE: lambda each: "/" not in each.note.path,
     View.EVERYWHERE: lambda each: (
-        _live(each) and each.note.scope is Scope.GLOBAL and not each.note.in_harness
+        _live(each)
+        and each.note.scope is Scope.GLOBAL
+        and each.note.path.startswith(f"{NOTES}/")  # it stands below this folder in the tree
     ),
     View.ASKS: lambda each: (
         _live(each) and each.note.kind is Kind.ASK and each.note.status is Status.OPEN

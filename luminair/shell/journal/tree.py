@@ -18,8 +18,8 @@ from typing_extensions import override
 
 from luminair.shell import icons
 from luminair.shell.journal.list_model import dragged
-from luminair.shell.journal.reading import Contents, Shelf, View
-from luminair.shell.journal.tree_model import ENTRY_ROLE, Entry, TreeModel, entries
+from luminair.shell.journal.reading import NOTES, Contents, Shelf, View
+from luminair.shell.journal.tree_model import ALL_NOTES, ENTRY_ROLE, Entry, TreeModel, entries
 from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.theme import Style, Theme
 
@@ -47,7 +47,6 @@ _BY_KEY = {
     Qt.FocusReason.BacktabFocusReason,
     Qt.FocusReason.ShortcutFocusReason,
 }
-HOME = Shelf(View.FOLDER, "Notes", "Notes")
 
 
 class Tree(QTreeView):
@@ -90,14 +89,14 @@ class Tree(QTreeView):
     def shelf(self) -> Shelf:
         """What is chosen."""
         entry = self.rows.entry(self.currentIndex())
-        return entry.shelf if entry is not None and entry.shelf is not None else HOME
+        return entry.shelf if entry is not None and entry.shelf is not None else ALL_NOTES
 
     def show_contents(self, contents: Contents) -> None:
         """Shows a vault's folders and counts."""
         self.rows.set_entries(entries(contents))
         if not self._begun and contents.folders:
             self._begun = True
-            self.expand(self.rows.find(HOME))
+            self.expand(self.rows.find(Shelf(View.FOLDER, NOTES, NOTES)))
 
     def choose(self, shelf: Shelf) -> bool:
         """Chooses a row without saying so; False where there is none."""

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from typing_extensions import override
 
-from luminair.shell.journal.reading import Contents, Shelf, View
+from luminair.shell.journal.reading import NOTES, Contents, Shelf, View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 ENTRY_ROLE = int(Qt.ItemDataRole.UserRole) + 1
+ALL_NOTES = Shelf(View.ALL, "All notes")
 _LAST = ("Sessions", "Archive")
 _ICONS = {
     "Harness": "ph.shield-check",
@@ -58,7 +59,7 @@ class Entry:
 
 
 def entries(contents: Contents) -> tuple[Entry, ...]:
-    """The rows of a vault: its folders, then the saved views."""
+    """The rows of a vault: all its notes, its folders, then the saved views."""
     below: dict[str, list[tuple[str, int]]] = {}
     for path, count in contents.folders:
         below.setdefault(path.rpartition("/")[0], []).append((path, count))
@@ -67,14 +68,18 @@ def entries(contents: Contents) -> tuple[Entry, ...]:
     def folder(path: str, count: int) -> Entry:
         children = [folder(*each) for each in below.get(path, ())]
         name = path.rpartition("/")[2]
-        if path == "Notes" and everywhere:
+        if path == NOTES and everywhere:
             shelf = Shelf(View.EVERYWHERE, "Everywhere")
             children.append(Entry(shelf.title, "ph.globe-simple", "text2", everywhere, shelf))
         icon = _ICONS.get(path, "ph.folder-simple")
         shelf = Shelf(View.FOLDER, name, path)
         return Entry(name, icon, "text2", count, shelf, tuple(children))
 
-    rows = [Entry("Luminair Journal")]
+    every = contents.count(View.ALL)
+    rows = [
+        Entry("Luminair Journal"),
+        Entry(ALL_NOTES.title, "ph.book-open", "text2", every, ALL_NOTES),
+    ]
     loose = contents.count(View.LOOSE)
     if loose:
         shelf = Shelf(View.LOOSE, "Not in a folder")
@@ -97,7 +102,7 @@ def entries(contents: Contents) -> tuple[Entry, ...]:
 def _order(name: str) -> tuple[int, str]:
     if name in _LAST:
         return 3 + _LAST.index(name), name
-    return {"Harness": 0, "Notes": 1}.get(name, 2), name.casefold()
+    return {"Harness": 0, NOTES: 1}.get(name, 2), name.casefold()
 
 
 @dataclass(slots=True, eq=False)

@@ -3,7 +3,8 @@
 A block is a top-level one, or one item of a top-level list: a long list that grows at its end
 is written again by the item.
 
-``js-default`` passes no raw HTML and refuses ``javascript:``, ``file:`` and ``data:`` links.
+``js-default`` refuses ``javascript:``, ``file:`` and ``data:`` links. Raw HTML is text, or is
+hidden where that is asked for; it is never more than words.
 Emphasis next to Chinese, Japanese and Korean text follows the CJK-friendly flanking rule
 (desktop-expectations.md 1.13), so that a mark after an ideographic comma still closes.
 """
@@ -17,6 +18,8 @@ from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline.state_inline import Delimiter
+
+from luminair.shell.parts.markdown_tags import without_tags
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -73,11 +76,18 @@ def is_cjk(mark: str) -> bool:
     return any(low <= code <= high for low, high in _CJK_RANGES)
 
 
-def blocks(source: str) -> list[Block]:
-    """The blocks of a text, in order."""
+def blocks(source: str, *, hides_tags: bool = False) -> list[Block]:
+    """The blocks of a text, in order.
+
+    Args:
+        source: Markdown.
+        hides_tags: whether HTML is hidden, as a reader of notes expects, or shown as it stands.
+    """
     lines = source.split("\n")
+    parser = _parser(hides_tags)
+    tokens = parser.parse(source)
     found: list[Block] = []
-    for group in _groups(_parser().parse(source)):
+    for group in _groups(without_tags(tokens, parser) if hides_tags else tokens):
         if group[0].type in {"bullet_list_open", "ordered_list_open"}:
             found.extend(_items(group, lines))
         else:
@@ -131,9 +141,10 @@ def _block(group: list[Token], lines: list[str]) -> Block:
     return Block(tuple(group), line, code, first.info.strip(), closed, f"{closed} {sign}")
 
 
-@lru_cache(maxsize=1)
-def _parser() -> MarkdownIt:
-    parser = MarkdownIt("js-default", {"linkify": False, "typographer": False})
+@lru_cache(maxsize=2)
+def _parser(knows_html: bool) -> MarkdownIt:
+    options = {"linkify": False, "typographer": False, "html": knows_html}
+    parser = MarkdownIt("js-default", options)
     parser.inline.ruler.at("emphasis", _emphasis)
     return parser
 

@@ -47,6 +47,7 @@ class MarkdownBody(QWidget):
         jobs: colours long code off the window's thread.
         look: how the prose is set.
         menus: whether its texts have a context menu of their own, or leave it to what is around.
+        hides_tags: whether HTML in the text is hidden, or shown as it stands.
 
     Signals:
         link: a link was followed.
@@ -61,10 +62,12 @@ class MarkdownBody(QWidget):
         look: Look | None = None,
         *,
         menus: bool = True,
+        hides_tags: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme, self._jobs, self._look, self._menus = theme, jobs, look, menus
+        self._hides_tags = hides_tags
         self._source = ""
         self._tail_at = 0
         self._whole = 0
@@ -108,7 +111,7 @@ class MarkdownBody(QWidget):
         self._drop()
         self._source, self._shown = source, len(source)
         self._tail_at = self._whole = 0
-        found = blocks(source)
+        found = blocks(source, hides_tags=self._hides_tags)
         self._waiting = _runs(found)
         self._advance(found, source)
         self._build()
@@ -161,7 +164,7 @@ class MarkdownBody(QWidget):
         begun = time.perf_counter()
         self._shown = len(self._source)
         tail = self._source[self._tail_at :]
-        found = blocks(tail)
+        found = blocks(tail, hides_tags=self._hides_tags)
         there = [block for part in self._parts for block in part.blocks]
         old = there[self._whole - self._ahead :]
         same = 0

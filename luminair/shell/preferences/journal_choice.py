@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QFileDialog,
     QHBoxLayout,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -19,15 +18,13 @@ from typing_extensions import override
 
 from luminair.shell.failures import sentence
 from luminair.shell.jobs import Newest
-from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Button, Fill
-from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.states import Glyph
-from luminair.shell.parts.switch import TickBox
 from luminair.shell.parts.text import Label
 from luminair.shell.preferences.fields import Radio
+from luminair.shell.preferences.ride_question import RideQuestion
 from luminair.shell.preferences.rows import Group
-from luminair.shell.preferences.words import count, facts_words, place, ride_words
+from luminair.shell.preferences.words import facts_words, place, ride_words
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
@@ -41,8 +38,6 @@ if TYPE_CHECKING:
 
 NAME = "Luminair Journal"
 NEW, HAVE = 0, 1
-TICKED, ALL, NONE = 0, 1, 2
-MOST_HEIGHT = 132
 ROUND = 4
 """A row this near to an edge of its box has the round corners there."""
 
@@ -120,111 +115,6 @@ class Option(QWidget):
         painter.end()
 
 
-class RideQuestion(Box):
-    """Asks which of the owner's own notes may ride; the safest answer stands first."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, "raised", border="line", radius=10, parent=parent)
-        self._ticks: list[TickBox] = []
-        self._title = Label(theme, "", Style.BODY_BOLD, wraps=True)
-        hint = "Luminair sends a note along when it fits your message. The rest can be searched."
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(4)
-        column.addWidget(self._title)
-        column.addWidget(Label(theme, hint, Style.SMALL, "text2", wraps=True))
-        column.addSpacing(4)
-        self.answers = QButtonGroup(self)
-        self._list = _Ticks(theme)
-        for number, words in (
-            (TICKED, "Only notes in the folders that I tick"),
-            (ALL, "All of them"),
-            (NONE, "None of them"),
-        ):
-            radio = Radio(theme, words)
-            self.answers.addButton(radio, number)
-            line = QHBoxLayout()
-            line.setSpacing(6)
-            line.addWidget(radio)
-            label = Label(theme, words, Style.BODY)
-            label.setBuddy(radio)
-            line.addWidget(label, 1)
-            column.addLayout(line)
-            if number == TICKED:
-                column.addWidget(self._list)
-        self.answers.idToggled.connect(self._toggled)
-        self.answers.button(TICKED).setChecked(True)
-
-    def ask(self, facts: FolderFacts) -> None:
-        """Asks about the notes of one folder."""
-        self._title.setText(f"May your own {count(facts.notes, 'note')} ride in prompts?")
-        self._list.show_folders(facts)
-        self.answers.button(TICKED).setEnabled(bool(facts.folders))
-        self.answers.button(TICKED if facts.folders else NONE).setChecked(True)
-
-    def answer(self) -> str | tuple[str, ...]:
-        """'all', 'none', or the folders that are ticked."""
-        chosen = self.answers.checkedId()
-        if chosen == ALL:
-            return "all"
-        return (self._list.ticked() or "none") if chosen == TICKED else "none"
-
-    def tick(self, folder: str) -> None:
-        """Ticks a folder, as a click on it does."""
-        self._list.tick(folder)
-
-    def _toggled(self, number: int, on: bool) -> None:
-        if number == TICKED:
-            self._list.setVisible(on and self._list.has_any)
-
-
-class _Ticks(QScrollArea):
-    """A tick box for each folder, in an area that scrolls."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._boxes: dict[str, TickBox] = {}
-        self.setWidgetResizable(True)
-        self.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        slim_bars(self, theme)
-
-    @property
-    def has_any(self) -> bool:
-        """Whether there is a folder to tick."""
-        return bool(self._boxes)
-
-    def show_folders(self, facts: FolderFacts) -> None:
-        """Shows the folders of a vault, none ticked."""
-        inside = Box(self._theme, "raised")
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(30, 0, 0, 4)
-        column.setSpacing(2)
-        self._boxes = {}
-        for folder, notes in facts.folders:
-            never = folder in facts.never_ride
-            words = f"{folder}   {'never rides' if never else count(notes, 'note')}"
-            box = TickBox(self._theme, words)
-            box.setEnabled(not never)
-            column.addWidget(box)
-            self._boxes[folder] = box
-        if facts.loose:
-            words = f"{count(facts.loose, 'note')} in no folder: only All lets them ride"
-            column.addWidget(Label(self._theme, words, Style.SMALL, "text2", wraps=True))
-        self.setWidget(inside)
-        self.setFixedHeight(min(inside.sizeHint().height() + 2, MOST_HEIGHT))
-        self.setVisible(self.has_any)
-
-    def ticked(self) -> tuple[str, ...]:
-        """The folders that are ticked."""
-        return tuple(folder for folder, box in self._boxes.items() if box.isChecked())
-
-    def tick(self, folder: str) -> None:
-        """Ticks one."""
-        self._boxes[folder].click()
-
-
 class JournalChoice(QWidget):
     """A new Journal or a folder that is there, and the question that comes with it.
 
@@ -272,7 +162,7 @@ class JournalChoice(QWidget):
         for number, option in ((NEW, self.new), (HAVE, self.have)):
             self.options.addButton(option.radio, number)
             group.add(option)
-        self.question = RideQuestion(theme)
+        self.question = RideQuestion(theme, "You can change that in Settings, Journal.")
         self.question.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from luminair.shell.failures import sentence
@@ -14,14 +15,13 @@ from luminair.shell.jobs import Newest
 from luminair.shell.parts.button import Button, Fill
 from luminair.shell.parts.text import Label
 from luminair.shell.preferences.changes import number_row, switch_row
+from luminair.shell.preferences.ride_question import RideQuestion, rides_now
 from luminair.shell.preferences.rows import Group, Page, Row
 from luminair.shell.preferences.words import facts_words, place, ride_words
 from luminair.shell.theme import Style, Theme
 from luminair.vaults import Standing
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
     from luminair.journal import FolderFacts
     from luminair.shell.desk import Desk
     from luminair.shell.jobs import Jobs
@@ -34,10 +34,14 @@ class JournalPage(Page):
 
     Signals:
         choose_wanted: the owner wants another folder.
+        ride_changed: other notes of the owner's own may ride from now on.
+        failed: a sentence.
         link: a folder or page to open outside.
     """
 
     choose_wanted = Signal()
+    ride_changed = Signal()
+    failed = Signal(str)
     link = Signal(QUrl)
 
     def __init__(
@@ -51,6 +55,7 @@ class JournalPage(Page):
         super().__init__(theme, "Journal", parent=parent)
         self._jobs, self._desk = jobs, desk
         self._looking = Newest()
+        self._facts: FolderFacts | None = None
         self._place: Path | None = None
         finder = "Show in Finder" if sys.platform == "darwin" else "Show folder"
         self.finder = Button(theme, finder, fill=Fill.BORDERED)
@@ -60,8 +65,34 @@ class JournalPage(Page):
         self.choose.clicked.connect(self.choose_wanted)
         where = Group(theme)
         where.add(self.folder)
+        self.change = Button(
+            theme, "Change…", fill=Fill.BORDERED, name="Change which notes of your own ride"
+        )
+        self.own = Row(theme, "Notes of your own", "", [self.change])
+        self.change.clicked.connect(self._ask)
+        where.add(self.own)
         self.add(where)
+        self._add_question(theme)
         self._add_numbers(theme, changes)
+
+    def _add_question(self, theme: Theme) -> None:
+        self.question = RideQuestion(theme)
+        self.use = Button(theme, "Use this answer", fill=Fill.FILLED)
+        self.cancel = Button(theme, "Cancel", fill=Fill.BORDERED)
+        self.use.clicked.connect(self._use)
+        self.cancel.clicked.connect(self._put_away)
+        self.asked = QWidget()
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        foot.addWidget(self.cancel)
+        foot.addWidget(self.use)
+        column = QVBoxLayout(self.asked)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.question)
+        column.addLayout(foot)
+        self.asked.hide()
+        self.add(self.asked)
 
     def _add_numbers(self, theme: Theme, changes: Changes) -> None:
         rides = Group(theme)
@@ -137,6 +168,11 @@ class JournalPage(Page):
 
     def _show(self, found: tuple[JournalState, FolderFacts | None, str]) -> None:
         state, facts, fault = found
+        if facts is None or facts.place != self._place:
+            self._put_away()
+        self._facts = facts
+        self.change.setEnabled(facts is not None)
+        self.own.set_hint(ride_words(rides_now(facts)) if facts is not None else "")
         there = state.standing is Standing.THERE
         self._place = state.place
         self.folder.title.setText(place(state.place, Path.home()))
@@ -150,11 +186,45 @@ class JournalPage(Page):
             self.folder.set_hint(state.sentence or fault, "danger")
             return
         words = facts_words(facts)
-        if facts.ride is not None and facts.notes:
-            words += f" · {ride_words(facts.ride)}"
         if not state.can_choose:
             words += f" · named by {state.named_by}"
         self.folder.set_hint(words)
+
+    # Which notes of the owner's own ride.
+
+    def _ask(self) -> None:
+        if self._facts is not None:
+            self.question.ask(self._facts)
+            self.asked.show()
+            self.change.setEnabled(False)
+            self.cancel.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _put_away(self) -> None:
+        self.asked.hide()
+        self.use.setEnabled(True)
+        self.change.setEnabled(self._facts is not None)
+
+    def _use(self) -> None:
+        if self._facts is None:
+            return
+        self.use.setEnabled(False)
+        desk, place, ride = self._desk, self._facts.place, self.question.answer()
+        self._jobs.run(
+            lambda: desk.make_journal(place, ride),
+            done=self._used,
+            failed=self._not_used,
+            queue="vault",
+            owner=self,
+        )
+
+    def _used(self, _: JournalState) -> None:
+        self._put_away()
+        self.look()
+        self.ride_changed.emit()
+
+    def _not_used(self, error: Exception) -> None:
+        self.use.setEnabled(True)
+        self.failed.emit(sentence(error))
 
     def _open(self) -> None:
         if self._place is not None:

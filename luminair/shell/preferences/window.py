@@ -176,11 +176,12 @@ class SettingsWindow(QWidget):
         self.lanes.lanes_changed.connect(self.lanes_changed)
         self.journal.choose_wanted.connect(self.set_up.open)
         self.set_up.made.connect(self.journal.look)
+        self.journal.ride_changed.connect(self.digest_changed)
         self.changes.changed.connect(self._changed)
         for page in (self.lanes, self.journal):
             page.link.connect(self.link_wanted)
-        for told in (self.changes.failed, self.lanes.failed, self.set_up.failed):
-            told.connect(self.banners.say)
+        for told in (self.changes, self.lanes, self.journal, self.set_up):
+            told.failed.connect(self.banners.say)
         failures.failed.connect(self._say_failure)
 
     def _turn(self, number: int, on: bool) -> None:

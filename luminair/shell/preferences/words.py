@@ -55,5 +55,5 @@ def ride_words(ride: str | tuple[str, ...] | None) -> str:
     if ride == "all":
         return "All of your own notes may ride."
     if isinstance(ride, tuple):
-        return f"Of your own notes those in {', '.join(ride)} may ride."
+        return f"Of your own notes only those in {', '.join(ride)} may ride."
     return "Your own notes do not ride; they can be searched."

@@ -72,6 +72,51 @@ def test_pin_is_never_refused_on_an_honest_file(raw):
     assert pinned_twice(raw) == raw
 
 
+AT = "2026-09-17T11:00:00.000Z"
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"text",
+        b"---\narchived: false\n---\n",
+        b"---\narchived: false # not yet\r\ntitle: x\n---\n",
+        b"---\narchived:\n---\n",
+        b"---\narchived:no\n---\n",
+        b"---\narchived: some day\n---\n",
+        b"---\narchived:\n  - no # why\ntitle: x\n---\n",
+        b'---\nArchived: "no"   # why\n---\ntext',
+        b"---\n---\nown empty block\n",
+    ],
+)
+def test_archive_and_unarchive_leave_the_same_bytes(raw):
+    gone = edit(read(raw), {"archived": AT})
+    assert read(gone).value("archived") == AT
+    assert edit(read(gone), {"archived": None}) == raw
+
+
+@given(texts)
+def test_archive_and_unarchive_leave_the_same_bytes_of_any_file(text):
+    raw = text.encode("utf-8", "replace")
+    document = read(raw)
+    if document.has("archived") and (document.form != "yaml" or "{" in document.header):
+        return
+    with suppress(NoteDamaged):
+        gone = edit(document, {"archived": AT})
+        assert gone == raw or edit(read(gone), {"archived": None}) == raw
+
+
+@pytest.mark.parametrize("word", ["yes", "2026-01-01T00:00:00Z", f'"{AT}"'])
+def test_out_of_the_archive_keeps_the_owners_remark(word):
+    raw = f"---\narchived: {word} # why\n---\n".encode()
+    out = edit(read(raw), {"archived": None})
+    assert out == b"---\narchived: false # why\n---\n"
+    assert edit(read(f"---\narchived: {word}\nid: x\n---\n".encode()), {"archived": None}) == (
+        b"---\nid: x\n---\n"
+    )
+    assert edit(read(out), {"archived": None}) == out
+
+
 @given(texts, st.sampled_from([*KNOWN_KEYS[:10], "status", "source", "color"]), words)
 def test_what_is_set_is_read_back_and_all_else_stays(text, key, value):
     raw = text.encode("utf-8", "replace")

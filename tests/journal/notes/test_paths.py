@@ -17,6 +17,7 @@ from luminair.journal.notes.paths import (
     is_conflict_copy,
     name_key,
     same_name,
+    says_conflict,
 )
 
 
@@ -153,3 +154,9 @@ def test_paths_that_lead_out_or_hide_are_refused(path):
 )
 def test_copies_that_sync_services_make(name, original):
     assert is_conflict_copy(name) == original
+
+
+def test_some_names_say_that_they_are_copies():
+    assert says_conflict("a/Rule (Ana's conflicted copy 2026-01-02).md")
+    assert says_conflict("x.sync-conflict-1.md")
+    assert not any(map(says_conflict, ("x 2.md", "x (1).md", "x-Ana’s MacBook Pro.md", "x.md")))

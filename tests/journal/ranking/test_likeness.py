@@ -42,6 +42,8 @@ SAME = [
     ("デプロイの前にテストを実行する。", "デプロイの前にテストを実行する"),
     (f"{LONG}\n\nSecond paragraph here.", f"Second paragraph here.\n\n{LONG}"),
     (f"{LONG} Don't push to main.", f"{LONG} Do not push to main."),
+    (LONG, f"{LONG} Please."),
+    (LONG, LONG.replace("A part that is found", "Also a part found")),
 ]
 
 DIFFERENT = [
@@ -79,6 +81,14 @@ DIFFERENT = [
     (LONG.replace("slow disk", "slow network"), LONG),
     ("- [ ] #task write the report ⏳ 2026-11-30", "- [ ] #task write the report 📅 2026-11-30"),
     ("Shows the tasks by their due dates", "Shows the tasks by their start dates"),
+    (LONG, f"{LONG} Ask the owner before any migration runs."),
+    (LONG, f"{LONG} The server looks at the manifest."),
+    (f"{LONG} The old keys are kept.", f"{LONG} The old keys are hardly kept."),
+    (f"{LONG} Use the cache.", f"{LONG} Rarely use the cache."),
+    ("Use the cache for reads in every session", "Rarely use the cache for reads in every session"),
+    (f"{LONG} Log the request body.", f"{LONG} Log the request body in debug builds."),
+    (f"{LONG} Copy keys to it.", f"{LONG} Copy keys from it."),
+    (f"{LONG} You can push.", f"{LONG} You should push."),
     (
         LONG.replace("small runner", "runner of Anna"),
         LONG.replace("small runner", "runner of Olga"),

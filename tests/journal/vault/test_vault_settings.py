@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from luminair.errors import VaultMissing
+from luminair.errors import Refused, VaultMissing
 from luminair.journal.vault.vault_settings import (
     VaultSettings,
     change_settings,
@@ -73,8 +73,11 @@ def test_a_damaged_file_lets_nothing_ride_and_is_kept(vault, raw):
     file.write_bytes(raw)
     settings = read_settings(vault)
     assert settings.problem
-    assert settings.ride is None
-    assert change_settings(vault, ride="none").problem == ""
+    assert not may_ride("a.md", has_luminair_id=True, settings=settings)
+    with pytest.raises(Refused, match=r"settings\.json' (is|holds) no "):
+        change_settings(vault, ride="all")
+    assert file.read_bytes() == raw
+    assert change_settings(vault, ride="none", never_ride=["Private"]).problem == ""
     assert [copy.read_bytes() for copy in (vault / ".luminair/conflicts").iterdir()] == [raw]
 
 
@@ -116,7 +119,7 @@ def test_a_file_that_is_a_link_is_not_followed(vault, tmp_path):
     (vault / ".luminair/settings.json").symlink_to(tmp_path / "theirs.json")
     assert read_settings(vault).ride is None
     assert read_settings(vault).problem
-    change_settings(vault, ride="none")
+    change_settings(vault, ride="none", never_ride=[])
     assert (tmp_path / "theirs.json").read_text(encoding="utf-8") == '{"ride": "all"}'
 
 
@@ -126,3 +129,11 @@ def test_a_vault_that_is_gone_is_not_made(vault):
     with pytest.raises(VaultMissing):
         change_settings(vault, ride="all")
     assert not vault.exists()
+
+
+@pytest.mark.parametrize("never", [3, [1], {"Private": True}, ["Private", None]])
+def test_folders_that_cannot_be_made_out_let_nothing_ride(vault, never):
+    change_settings(vault, ride="all")
+    file = vault / ".luminair/settings.json"
+    file.write_text(json.dumps({"ride": "all", "never_ride": never}), encoding="utf-8")
+    assert not may_ride("a.md", has_luminair_id=True, settings=read_settings(vault))

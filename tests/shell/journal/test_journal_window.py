@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from luminair.bootstrap import open_journal
 from luminair.shell.journal import JournalWindow, reading
 from luminair.shell.journal.reading import Shelf, View
+from luminair.shell.journal.tree_model import entries
 from luminair.shell.parts.button import Button
 from tests.shell.desk import PlainDesk
 
@@ -135,6 +136,45 @@ def test_folders_views_and_counts(room: JournalWindow) -> None:
     assert "Rules, 2 notes" in words
     assert any(each.startswith("Cannot be read, ") for each in words)
     assert "Notes, 5 notes" in words
+
+
+def test_what_lies_outside_of_notes_is_shown_first(
+    qtbot: QtBot,
+    theme: Theme,
+    jobs: Jobs,
+    failures: Failures,
+    home: Path,
+    vault: Path,
+    settle: Callable[[], None],
+) -> None:
+    for path in ("Garden/deep/Rose.md", "Docs/Guide.md", "Home.md", "Archive/Old.md"):
+        (vault / path).parent.mkdir(parents=True, exist_ok=True)
+        (vault / path).write_text("Words.\n", encoding="utf-8")
+    desk = VaultDesk(home)
+    desk.vault_journal = open_journal(home=str(home), vault=str(vault))
+    desk.vault_journal.add(title="Mine")
+    found = JournalWindow(theme, jobs, desk, failures)
+    with qtbot.waitActive(found):
+        found.show()
+        found.showing.refresh()
+    settle()
+    assert found.notes.title.text == "All notes"
+    assert {row.key for row in found.notes.model.rows} == {
+        "Garden/deep/Rose.md",
+        "Docs/Guide.md",
+        "Home.md",
+        next(each.note.path for each in desk.journal.listing() if each.note.title == "Mine"),
+    }
+    shown = entries(found.showing.contents)
+    words = [(row.words, [each.words for each in row.children]) for row in shown]
+    assert words[:6] == [
+        ("Luminair Journal", []),
+        ("All notes, 4 notes", []),
+        ("Not in a folder, 1 note", []),
+        ("Notes, 1 note", ["Everywhere, 1 note"]),
+        ("Docs, 1 note", []),
+        ("Garden, 1 note", ["deep, 1 note"]),
+    ]
 
 
 def test_a_hidden_note_names_the_winner_and_opens_it(

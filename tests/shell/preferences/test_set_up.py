@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from luminair.config.paths import default_vault
 from luminair.errors import WriteFailed
 from luminair.shell.preferences import SetUp
-from luminair.shell.preferences.journal_choice import ALL, HAVE, NEW, NONE, TICKED
+from luminair.shell.preferences.journal_choice import HAVE, NEW
+from luminair.shell.preferences.ride_question import ALL, NONE, TICKED
 from luminair.shell.theme import Choice
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
@@ -140,6 +141,22 @@ def test_ticks_stay_while_the_owner_looks_at_the_other_choice(panel, obsidian, s
     assert panel.journal.ride is None
     panel.journal.choose(HAVE)
     assert panel.journal.ride == ("Work",)
+
+
+def test_no_tick_says_that_none_will_ride(panel, obsidian, settle) -> None:
+    panel.journal.take(HAVE, obsidian)
+    settle()
+    question = panel.journal.question
+    assert question.nothing.isVisible()
+    assert question.nothing.text() == (
+        "No folder is ticked, so none of them will ride. You can change that in Settings, Journal."
+    )
+    question.tick("Work")
+    assert not question.nothing.isVisible()
+    question.tick("Work")
+    assert question.nothing.isVisible()
+    question.answers.button(ALL).click()
+    assert not question.nothing.isVisible()
 
 
 def test_templates_never_ride_and_say_so(panel, obsidian, settle) -> None:

@@ -16,6 +16,7 @@ from luminair.lanes.scripted import Scripted
 from luminair.shell.parts.switch import Switch
 from luminair.shell.preferences import SettingsWindow
 from luminair.shell.preferences.fields import Stepper, TextField
+from luminair.shell.preferences.ride_question import ALL, NONE, TICKED
 from luminair.shell.theme import Choice
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
@@ -393,7 +394,58 @@ def test_another_folder_can_be_chosen(qtbot, window, desk, obsidian, settle) -> 
     settle()
     assert desk.vault == obsidian
     assert window.journal.folder.title.text() == "Obsidian"
-    assert "do not ride" in window.journal.folder.hint.text()
+    assert "do not ride" in window.journal.own.hint.text()
+
+
+def test_which_notes_ride_can_be_changed(qtbot, window, desk, obsidian, settle) -> None:
+    desk.make_journal(obsidian, ("Diary", "Work/deep"))
+    window.open("Journal")
+    settle()
+    page = window.journal
+    said = page.own.hint.text
+    assert said() == "Of your own notes only those in Diary, Work/deep may ride."
+    page.change.click()
+    assert page.asked.isVisible()
+    assert page.question.answer() == ("Diary", "Work/deep")  # what holds now is chosen
+    page.question.tick("Work")
+    page.cancel.click()
+    assert not page.asked.isVisible()
+    assert desk.look_into(obsidian).ride == ("Diary", "Work/deep")
+    for answer, ride, words in (
+        (ALL, "all", "All of your own notes may ride."),
+        (NONE, "none", "Your own notes do not ride; they can be searched."),
+    ):
+        page.change.click()
+        page.question.answers.button(answer).click()
+        with qtbot.waitSignal(window.digest_changed):
+            page.use.click()
+        settle()
+        assert desk.look_into(obsidian).ride == ride
+        assert said() == words
+        assert not page.asked.isVisible()
+        riding = {each.note.path for each in desk.vaults.journal.listing() if each.note.rides}
+        assert ("Work/a.md" in riding) is (ride == "all")
+    page.change.click()
+    page.question.answers.button(TICKED).click()
+    assert page.question.nothing.text() == "No folder is ticked, so none of them will ride."
+    page.look()
+    settle()
+    assert page.asked.isVisible()  # coming back to the window leaves the question open
+
+
+def test_an_answer_that_cannot_be_written_is_said(window, desk, obsidian, settle) -> None:
+    desk.make_journal(obsidian, "none")
+    window.open("Journal")
+    settle()
+    page = window.journal
+    page.change.click()
+    page.question.answers.button(ALL).click()
+    (obsidian / ".luminair/settings.json").write_text("{")
+    page.use.click()
+    settle()
+    assert "settings.json" in window.banners.sentences[0]
+    assert page.asked.isVisible()
+    assert page.use.isEnabled()
 
 
 def test_a_journal_that_the_command_line_names_is_not_chosen_here(window, desk, settle) -> None:
