@@ -31,6 +31,7 @@ def init(call: Call) -> int:
     ride = _ride(call.all("--ride"))
     home, vault = call.text("--home"), call.text("--vault")
     root = bootstrap.locate(home, path or vault)[2]
+    _insist_on_folders(root, ride)
     if running_agent():
         return _report_init(call, _init_for_agent(root, home, ride))
     asked_before = False
@@ -78,7 +79,33 @@ def _report_init(call: Call, report: InitReport) -> int:
     terminal.write(terminal.one_line(f"{done} {report.vault}.") + "\n")
     if report.plain:
         terminal.write(_riding_words(report) + "\n")
+    in_use = bootstrap.locate(call.text("--home"), None)[2]
+    if in_use.resolve() != report.vault.resolve():
+        stays = (
+            f"The Journal in use is still {in_use}; to work with the one in {report.vault}, choose "
+            "it in Settings, or name it with --vault or LUMINAIR_VAULT."
+        )
+        terminal.write(terminal.one_line(stays) + "\n")
     return 0
+
+
+def _insist_on_folders(root: Path, ride: Ride) -> None:
+    """Raises UsageError where --ride names a folder that is not in the Journal.
+
+    A name with a slip in it would keep every note out of prompts, and nobody would know.
+    """
+    if not isinstance(ride, tuple) or not root.is_dir():
+        return
+    there = (each.name for each in root.iterdir() if each.is_dir())
+    folders = sorted(name for name in there if not name.startswith("."))
+    real = root.resolve()
+    for name in ride if folders else ():
+        place = (root / name).resolve()
+        if not place.is_dir() or real not in place.parents:
+            raise UsageError(
+                f"There is no folder '{name}' in {root} that could ride; choose among "
+                f"{', '.join(folders)}."
+            )
 
 
 def _ride(given: Sequence[str]) -> Ride:

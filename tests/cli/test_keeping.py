@@ -156,3 +156,25 @@ def test_a_vault_without_permission(run: Terminal) -> None:
 def test_a_vault_with_an_impossible_name(run: Terminal) -> None:
     run.vault = Path("/" + "x" * 5000)
     assert run("list").sentence
+
+
+def test_a_folder_that_is_not_there_cannot_ride(tmp_path: Path, run: Terminal) -> None:
+    mine = tmp_path / "mine"
+    (mine / "Ideas").mkdir(parents=True)
+    (mine / "Ideas" / "one.md").write_text("One.")
+    assert run("init", str(mine), "--ride", "Ideas").code == 0
+    for name in ("Fnord", "../mine/Fnord", "..", str(tmp_path)):
+        done = run("init", str(mine), "--ride", name)
+        assert done.code == 2
+        assert "choose among Ideas" in done.sentence
+    assert run("init", str(mine)).code == 0
+    assert '"Ideas"' in (mine / ".luminair" / "settings.json").read_text()
+
+
+def test_init_says_which_journal_stays_in_use(
+    tmp_path: Path, run: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("LUMINAIR_VAULT", raising=False)
+    assert "in use" not in run("init", str(run.vault)).out
+    done = run("init", str(tmp_path / "Other"))
+    assert f"The Journal in use is still {run.vault}" in done.out
