@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from luminair.shell.budget.sheet_model import AnyIndex
 
 SIZE = QSize(1000, 812)
+FILES_HEIGHT = 86
+"""Of the list of files left out of the Harness, in pixels: as high as the box beside it."""
 TICK = "Include optional Journal notes and old conversation summaries"
 SIDE = 24
 
@@ -154,8 +156,6 @@ class BudgetSheet(Overlay):
         column.addWidget(self._total)
         column.addStretch(1)
         column.addLayout(self._warnings)
-        column.addWidget(Hairline(theme))
-        column.addLayout(self._below())
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -169,6 +169,9 @@ class BudgetSheet(Overlay):
         whole.setContentsMargins(1, 1, 1, 1)
         whole.setSpacing(0)
         whole.addWidget(self._scroll, 1)
+        whole.addWidget(Hairline(theme))
+        # The box stands where it is seen, however long the table gets.
+        whole.addLayout(self._below())
         whole.addWidget(Hairline(theme))
         whole.addLayout(self._foot())
 
@@ -220,7 +223,17 @@ class BudgetSheet(Overlay):
         row.addLayout(left, 1)
         self._split = Hairline(theme, upright=True)
         row.addWidget(self._split)
-        row.addLayout(self._left_out, 1)
+        files = QWidget()
+        files.setLayout(self._left_out)
+        self._files = QScrollArea()
+        self._files.setWidgetResizable(True)
+        self._files.setFrameShape(QFrame.Shape.NoFrame)
+        self._files.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        slim_bars(self._files, theme)
+        self._files.setWidget(files)
+        files.setAutoFillBackground(False)
+        self._files.setFixedHeight(FILES_HEIGHT)
+        row.addWidget(self._files, 1)
         return row
 
     def _foot(self) -> QHBoxLayout:
@@ -262,6 +275,7 @@ class BudgetSheet(Overlay):
     def _show_left_out(self, files: tuple[LeftOutFile, ...]) -> None:
         _empty(self._left_out)
         self._split.setVisible(bool(files))
+        self._files.setVisible(bool(files))
         theme = self._theme
         if not files:
             return
