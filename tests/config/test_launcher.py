@@ -45,9 +45,7 @@ def test_it_is_written_again_only_where_it_has_to_be(tmp_path: Path) -> None:
     assert sys.executable in place.read_text()
 
 
-def test_a_bundled_app_has_its_own_program(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bundled_app_has_its_own_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "Luminair"))
     assert launcher.command() == (str(tmp_path / "luminair-journal"),)
