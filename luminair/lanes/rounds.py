@@ -165,6 +165,9 @@ class Turn:
                     raise
                 if sent is None:
                     break
+                if isinstance(sent, Sent) and sent.data:
+                    # A server that echoes the key must not bring it into the transcript.
+                    sent = replace(sent, data=client.mask.own(sent.data))
                 for event in self._events_of(sent, heard):
                     yield event
         for event in self._say(heard.end()):
