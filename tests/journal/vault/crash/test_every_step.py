@@ -149,6 +149,7 @@ def test_a_kill_at_any_call(crasher, templates, tmp_path, scenario, how):
     assert how == "torn" or set(outcomes) == {True, False}
 
 
+@pytest.mark.timeout(600)  # each step is a kill of its own, some hundreds in the long form
 @pytest.mark.parametrize("scenario", ["batch", "undo"])
 def test_a_kill_during_the_repair_of_a_kill(crasher, templates, tmp_path, scenario, request):
     _, before, after = scenarios.SCENARIOS[scenario]
