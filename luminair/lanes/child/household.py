@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Guests:
         await asyncio.gather(*self._leaving, return_exceptions=True)
 
 
-class Living:
+class Living(ABC):
     """A session's process, between and during its turns.
 
     Args:
@@ -63,9 +64,9 @@ class Living:
         self.settling: asyncio.Task[None] | None = None
         self.idle: asyncio.Task[None] | None = None
 
+    @abstractmethod
     async def rest(self, patience: Patience) -> None:
         """Stops the turn: cleanly, so that the process may stay, or by ending the process."""
-        raise NotImplementedError
 
 
 L = TypeVar("L", bound=Living)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
@@ -72,8 +73,9 @@ class _Labelled(KeyboardFocus, QCheckBox):
     def _label_role(self) -> str:
         return "text" if self.isEnabled() else "text3"
 
+    @abstractmethod
     def _paint_mark(self, painter: QPainter, box: QRectF) -> None:
-        raise NotImplementedError
+        """Paints the box or switch beside the label."""
 
 
 class TickBox(_Labelled):
