@@ -51,7 +51,7 @@ class KnownFolders:
     def _read(self) -> list[str]:
         try:
             found = json.loads(self._file.read_bytes())
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return []
         return [each for each in found if isinstance(each, str)] if isinstance(found, list) else []
 

@@ -295,7 +295,7 @@ def _parsed(text: str | None) -> dict[str, str]:
     """The keys in the item; one that cannot be read holds none, and is replaced by the next."""
     try:
         found = json.loads(text) if text else {}
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     if not isinstance(found, dict):
         return {}

@@ -253,7 +253,9 @@ def test_a_locked_keychain_still_lets_the_environment_serve(chain: Chain) -> Non
     assert keys.state("openai").said.startswith("The keychain is locked")
 
 
-@pytest.mark.parametrize("item", ["{", "[]", '"x"', '{"openai": 5, "gemini": ""}', "\ufffd"])
+@pytest.mark.parametrize(
+    "item", ["{", "[]", '"x"', '{"openai": 5, "gemini": ""}', "\ufffd", "[" * 99_999]
+)
 def test_an_item_that_cannot_be_read_holds_nothing(chain: Chain, item: str) -> None:
     chain.items[SERVICE, ACCOUNT] = item
     keys = keys_of(chain)

@@ -102,7 +102,7 @@ def test_a_link_to_a_folder_is_the_folder(folders: KnownFolders, tmp_path: Path)
     assert not folders.holds(str(tmp_path))
 
 
-@pytest.mark.parametrize("content", ["", "{}", "[1]", "\xff"])
+@pytest.mark.parametrize("content", ["", "{}", "[1]", "\xff", "[" * 99_999])
 def test_a_damaged_list_allows_nothing(folders: KnownFolders, tmp_path: Path, content: str) -> None:
     file = tmp_path / "home" / "folders.json"
     file.parent.mkdir()

@@ -229,7 +229,7 @@ class Ledger:
         for file in sorted(self._folder.glob("*.json")):
             try:
                 row = json.loads(file.read_bytes())
-            except (OSError, ValueError):
+            except (OSError, ValueError, RecursionError):
                 row = {}
             rows[file] = row if isinstance(row, dict) else {}
         return rows

@@ -169,7 +169,9 @@ def test_what_is_not_a_crashed_apps_stays(child, ledger_of, tmp_path, others) ->
     assert alive(child.pid)
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"pid": "1"}', '{"pid": 1, "app": 2}'])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"pid": "1"}', '{"pid": 1, "app": 2}', "[" * 99_999]
+)
 def test_a_row_that_makes_no_sense_is_dropped(ledger_of, tmp_path, text) -> None:
     file = row(tmp_path / "children", 1)
     file.write_text(text)
