@@ -35,6 +35,14 @@ if TYPE_CHECKING:
     )
     from luminair.journal.projects import Place, Project
     from luminair.journal.vault.catalogue import Changes
+    from luminair.journal.vault.operations import OperationRecord
+    from luminair.journal.vault.proposals import (
+        Decision,
+        Evidence,
+        Proposal,
+        ProposalKind,
+        Proposals,
+    )
     from luminair.journal.vault.receipts import Receipt, ReceiptRow, Receipts, receipt_id
 
 __all__ = [
@@ -43,7 +51,9 @@ __all__ = [
     "Block",
     "BlockName",
     "Changes",
+    "Decision",
     "Digest",
+    "Evidence",
     "FolderFacts",
     "InitReport",
     "Item",
@@ -54,10 +64,14 @@ __all__ = [
     "Listed",
     "LoadedNote",
     "Note",
+    "OperationRecord",
     "Options",
     "Place",
     "Problem",
     "Project",
+    "Proposal",
+    "ProposalKind",
+    "Proposals",
     "Receipt",
     "ReceiptRow",
     "Receipts",
@@ -92,6 +106,8 @@ _HOMES = {
     "opening": "FolderFacts InitReport Setup bundled_harness chatter_words init_vault look_into",
     "projects": "Place Project",
     "vault.catalogue": "Changes",
+    "vault.operations": "OperationRecord",
+    "vault.proposals": "Decision Evidence Proposal ProposalKind Proposals",
     "vault.receipts": "Receipt ReceiptRow Receipts receipt_id",
 }
 """Where each name is at home; the imports above say the same to those who check types."""

@@ -6,66 +6,36 @@ any thread; never from the one that draws windows.
 
 from __future__ import annotations
 
-import threading
-from dataclasses import replace
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from luminair.journal.answers import SESSION_BODY, Written
-from luminair.journal.notes.note import Kind, Note, Scope
-from luminair.journal.projects import Place
-from luminair.journal.reads import Reads
-from luminair.journal.vault.catalogue import Catalogue
+from luminair.journal.notes.note import Kind, Scope
+from luminair.journal.readonly import ReadOnlyJournal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from luminair.journal.answers import Backlink, Listed, Problem, SearchAnswer
-    from luminair.journal.digest_items import Digest, Options
-    from luminair.journal.harness import Judged
     from luminair.journal.notes.frontmatter import Change
-    from luminair.journal.notes.note import LoadedNote, State, Status
+    from luminair.journal.notes.note import Status
     from luminair.journal.opening import Setup
-    from luminair.journal.vault.catalogue import Changes
     from luminair.journal.vault.history import Version
+    from luminair.journal.vault.operations import OperationRecord
+    from luminair.journal.vault.proposals import Proposals
     from luminair.journal.vault.store import Store, UndoReport
-    from luminair.journal.writes import Writes
+    from luminair.journal.writes import Batch, Writes
 
 SESSIONS_FOLDER = "Sessions"
 
 
-class Journal:
-    """See the module's text.
-
-    Attributes:
-        root: the vault's folder, without links.
-        setup: what it was opened with.
-    """
+class Journal(ReadOnlyJournal):
+    """See the module's text."""
 
     def __init__(self, setup: Setup) -> None:
-        """Opens the vault and looks at every file.
-
-        Raises:
-            VaultMissing, VaultNotAFolder, VaultUnreadable: it cannot be read.
-        """
-        self.setup = setup
-        self._lock = threading.RLock()
-        self._catalogue = Catalogue.open(setup.root, setup.index)
-        try:
-            self._catalogue.refresh()
-        except BaseException:
-            self._catalogue.close()
-            raise
-        self.root = self._catalogue.root
-        self._reads = Reads(
-            self._catalogue,
-            self._lock,
-            home=setup.home,
-            worktrees_apart=setup.worktrees_apart,
-            chatter=setup.chatter,
-            bundled=setup.bundled,
-        )
+        """Opens the vault and looks at every file; raises as :class:`ReadOnlyJournal`."""
+        super().__init__(setup)
         self._made_store: Store | None = None
+        self._in_batch: Writes | None = None
 
     @property
     def _store(self) -> Store:
@@ -83,131 +53,50 @@ class Journal:
     def _writes(self) -> Writes:
         from luminair.journal.writes import Writes  # noqa: PLC0415 writing only
 
-        return Writes(self._catalogue, self._store, self.setup.now)
+        return self._in_batch or Writes(self._catalogue, self._store, self.setup.now)
 
-    def close(self) -> None:
-        """Lets the index go."""
-        with self._lock:
-            self._catalogue.close()
+    @contextmanager
+    def batch(self, what: str, *, by: str = "") -> Iterator[Batch]:
+        """Joins the writes made inside into one operation: all or nothing, one step of undo.
 
-    def warm(self) -> None:
-        """Keeps what queries compute, for an app that asks often."""
-        with self._lock:
-            self._catalogue.warm()
+        The vault is locked meanwhile and looked at anew when the block begins, so that what is
+        read inside holds until the block ends: two processes that would file the same thing do
+        so one after the other. Keep the block short. Inside, notes just written can be named
+        by path in further writes; the index knows them when the block has ended.
 
-    def set_options(self, options: Options) -> None:
-        """Builds digests to other settings from now on, for an owner who changes them."""
-        self.setup = replace(self.setup, options=options)
+        Args:
+            what: a few words for people: 'distill “Upload bug”'.
+            by: who does it; default: who opened the Journal.
 
-    # --- Reading -----------------------------------------------------------------------------
-
-    def refresh(self) -> Changes:
-        """Looks at every file and reads those that changed."""
-        with self._lock:
-            return self._catalogue.refresh()
-
-    def listing(
-        self,
-        *,
-        kind: Kind | None = None,
-        scope: Scope | None = None,
-        state: State | None = None,
-        place: Place | None = None,
-        compared: bool = True,
-    ) -> list[Listed]:
-        """Notes with their standing, by path; None means any.
-
-        Others may use the Journal meanwhile: a large vault that is new takes a while. Without
-        ``compared`` the answer comes at once and says of no note that another hides it.
+        Raises:
+            UsageError: inside another batch.
+            LockBusy, NoteChanged, WriteFailed: as each write; nothing of the batch is done.
         """
-        return self._reads.listing(
-            kind=kind, scope=scope, state=state, place=place, compared=compared
-        )
-
-    def find(self, key: str) -> Note:
-        """The note with this id or path; raises NoteNotFound, or UsageError where several fit."""
         with self._lock:
-            return self._catalogue.find(key)
+            writes = self._writes
+            with writes.batch(what, by=by) as batch:
+                self._in_batch = writes
+                try:
+                    yield batch
+                finally:
+                    self._in_batch = None
 
-    def listed(self, key: str, *, place: Place | None = None) -> Listed:
-        """One note with its standing; raises as :meth:`find`, and NoteNotFound if not seen here."""
-        return self._reads.listed(self.find(key), place)
-
-    def load(self, key: str) -> LoadedNote:
-        """A note with its text; raises as :meth:`find`, and NoteDamaged."""
+    def operations(self, limit: int | None = None) -> list[OperationRecord]:
+        """What was done to the vault, newest first; needs no permission to write."""
         with self._lock:
-            return self._catalogue.load(self._catalogue.find(key).path)
+            return self._store.operations(limit)
 
-    def file_bytes(self, key: str) -> bytes:
-        """A file's bytes, damaged or not; raises as :meth:`find`."""
+    def bytes_of(self, sha256: str) -> bytes | None:
+        """Any kept version by its hash, or None."""
         with self._lock:
-            return self._catalogue.file_bytes(self._catalogue.find(key).path)
+            return self._store.bytes_of(sha256)
 
-    def place(
-        self, *, session: str = "", cwd: str = "", ancestors: tuple[str, ...] = ()
-    ) -> tuple[Place, str]:
-        """Where a session stands, and why its folder is no project, '' where it is one."""
-        if not cwd:
-            return Place(session, ancestors=ancestors), ""
-        found = self._reads.repositories().find(cwd)
-        return Place(session, found.project, found.inside, ancestors), found.said
+    @property
+    def proposals(self) -> Proposals:
+        """What waits for the owner's yes, and what the owner refused."""
+        from luminair.journal.vault.proposals import Proposals  # noqa: PLC0415 keeping only
 
-    def search(
-        self, query: str, *, place: Place | None = None, limit: int = 20, archived: bool = False
-    ) -> SearchAnswer:
-        """The best notes for a query; the whole vault where no place is given."""
-        return self._reads.search(query, place=place, limit=limit, archived=archived)
-
-    def says_nothing(self, prompt: str) -> bool:
-        """Whether a prompt has nothing in it to look up."""
-        return self._reads.query_of(prompt).empty
-
-    def digest(
-        self,
-        prompt: str,
-        place: Place,
-        *,
-        now: datetime | None = None,
-        options: Options | None = None,
-    ) -> Digest:
-        """What rides with this prompt at this place (spec 5)."""
-        with self._lock:
-            moment, chosen = now or self.setup.now(), options or self.setup.options
-            return self._reads.digest(prompt, place, moment, chosen)
-
-    def harness(self) -> tuple[Judged, ...]:
-        """Every Harness file with its verdict."""
-        with self._lock:
-            return self._reads.harness()
-
-    def harness_text(self) -> str:
-        """The block that rides on every message."""
-        from luminair.journal.harness import block  # noqa: PLC0415 see Reads.harness
-
-        return block(self.harness())
-
-    def folders(self) -> list[tuple[str, int]]:
-        """Every folder that holds notes, with how many lie in it and below."""
-        with self._lock:
-            return self._reads.folders()
-
-    def resolve(self, target: str) -> list[Note]:
-        """The notes that a link may mean; several where it is ambiguous."""
-        with self._lock:
-            return self._reads.resolve(target)
-
-    def links_to(self, key: str) -> list[Backlink]:
-        """Notes that link to this one."""
-        return self._reads.links_to(self.find(key))
-
-    def doctor(self) -> list[Problem]:
-        """What is wrong with the vault, and what to do about it."""
-        from luminair.journal.checkup import problems_of  # noqa: PLC0415 the doctor only
-
-        with self._lock:
-            return problems_of(self._catalogue, self._catalogue.refresh(), self.setup.now())
-
-    # --- Writing -----------------------------------------------------------------------------
+        return Proposals(self.root, self._store.machine)
 
     def add(
         self,
@@ -222,6 +111,10 @@ class Journal:
         source: str = "owner",
         folder: str = "",
         pinned: bool = False,
+        status: Status | None = None,
+        approved: str = "",
+        overrides: tuple[str, ...] = (),
+        extra: Mapping[str, Change] | None = None,
     ) -> Written:
         """Files a note.
 
@@ -236,8 +129,12 @@ class Journal:
             source: who wrote it.
             folder: where in the vault; '' for ``Notes/<project>/`` or ``Notes/``.
             pinned: rides wherever its scope covers.
+            status: None for open; held notes never ride.
+            approved: UTC of the owner's yes, or ''.
+            overrides: ids of the notes that it hides.
+            extra: further keys of the header.
         """
-        from luminair.journal.writes import filing  # noqa: PLC0415 writing only
+        from luminair.journal.filing import filing  # noqa: PLC0415 writing only
 
         with self._lock:
             find = self._reads.repositories().find
@@ -254,6 +151,10 @@ class Journal:
                 source=source,
                 folder=to.folder,
                 pinned=pinned,
+                status=status,
+                approved=approved,
+                overrides=overrides,
+                extra=extra,
                 said=to.said,
             )
 
@@ -277,7 +178,7 @@ class Journal:
             NoteChanged: the file is not the one with ``expected_sha256``; both are kept.
             NoteDamaged: the file cannot be edited.
         """
-        from luminair.journal.writes import regrouped  # noqa: PLC0415 writing only
+        from luminair.journal.filing import regrouped  # noqa: PLC0415 writing only
 
         with self._lock:
             note = self._catalogue.find(key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from luminair.errors import NoteDamaged, Refused, UsageError
@@ -21,87 +21,29 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import datetime
 
-    from luminair.journal.projects import Project
     from luminair.journal.vault.catalogue import Catalogue
-    from luminair.journal.vault.repositories import Found
     from luminair.journal.vault.staging import Operation
     from luminair.journal.vault.store import Store
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
-@dataclass(frozen=True, slots=True)
-class Filing:
-    """Where a new note goes.
+@dataclass(slots=True)
+class Batch:
+    """Writes that are one operation.
 
     Attributes:
-        scope: who will see it.
-        cwd: its project's folder, or ''.
-        project: what the project is called on every machine, or ''.
-        folder: in the vault.
-        said: what was changed about the request, a sentence, or ''.
+        operation: collects them.
+        paths: of the notes they touch.
     """
 
-    scope: Scope
-    cwd: str
-    project: str
-    folder: str
-    said: str
+    operation: Operation
+    paths: set[str] = field(default_factory=set)
 
-
-def filing(
-    find: Callable[[str], Found],
-    *,
-    scope: Scope | None,
-    cwd: str,
-    session: str,
-    folder: str,
-) -> Filing:
-    """Where a new note goes, see :meth:`Journal.add`; raises UsageError where it cannot."""
-    given = scope or (Scope.SESSION if session else Scope.FOLDER if cwd else Scope.GLOBAL)
-    found = find(cwd) if cwd else None
-    project = found.project if found else None
-    said = ""
-    if given is Scope.FOLDER and project is None:
-        why = found.said if found else "No folder was given."
-        if not session:
-            raise UsageError(f"{why} Give a project folder with --cwd, or another scope.")
-        given, said = Scope.SESSION, f"{why} It is kept for this session instead."
-    if given is Scope.SESSION and not session:
-        raise UsageError("A session note needs a session; give one with --session.")
-    named = folder.strip("/")
-    place = paths.check_vault_path(named) if named else "Notes"
-    if found is None or project is None or given is Scope.GLOBAL:
-        return Filing(given, "", "", place, said)
-    name = paths.file_name(project.name).removesuffix(".md")
-    if not named and name:
-        place = f"Notes/{name}"
-    return Filing(given, _cwd_of(found, project), project.origin, place, said)
-
-
-def regrouped(
-    find: Callable[[str], Found], note: Note, *, scope: Scope | None, cwd: str | None
-) -> tuple[str | None, str | None]:
-    """The ``cwd`` and ``project`` that an edit gives a note, None for as they are.
-
-    Raises:
-        UsageError: the folder is no project, or the scope lacks what it needs.
-    """
-    project = None
-    if cwd:
-        found = find(cwd)
-        if found.project is None:
-            raise UsageError(found.said or f"'{cwd}' is no project folder.")
-        cwd, project = _cwd_of(found, found.project), found.project.origin
-    if scope is Scope.FOLDER and not (cwd or note.cwd):
-        raise UsageError("A folder note needs a folder; give one with --cwd.")
-    if scope is Scope.SESSION and not note.session:
-        raise UsageError(f"'{note.key}' names no session, so it cannot be a session note.")
-    return cwd, project
-
-
-def _cwd_of(found: Found, project: Project) -> str:
-    return f"{project.root}/{found.below}" if found.below else project.root
+    @property
+    def op(self) -> str:
+        """The operation's id, for :meth:`Journal.undo`."""
+        return self.operation.op
 
 
 class Writes:
@@ -117,6 +59,21 @@ class Writes:
         self._catalogue = catalogue
         self._store = store
         self._now = now
+        self._batch: Batch | None = None
+
+    @contextmanager
+    def batch(self, what: str, *, by: str = "") -> Iterator[Batch]:
+        """Joins the writes made inside; see :meth:`Journal.batch`."""
+        if self._batch is not None:
+            raise UsageError("A batch of writes cannot begin inside another one.")
+        with self._store.operation(what, by=by) as operation:
+            self._catalogue.refresh()
+            self._batch = Batch(operation)
+            try:
+                yield self._batch
+            finally:
+                batch, self._batch = self._batch, None
+        self._catalogue.touched(sorted(batch.paths))
 
     def add(
         self,
@@ -132,6 +89,10 @@ class Writes:
         source: str,
         folder: str,
         pinned: bool,
+        status: Status | None = None,
+        approved: str = "",
+        overrides: tuple[str, ...] = (),
+        extra: Mapping[str, frontmatter.Change] | None = None,
         said: str = "",
     ) -> Written:
         """Files a new note; the guard may file it elsewhere and says so."""
@@ -159,6 +120,10 @@ class Writes:
                 summary=summary,
                 pinned=pinned,
                 source="" if source == "owner" else source,
+                status=status or "",
+                approved=approved,
+                overrides=overrides,
+                extra=extra,
                 body=body,
             )
             path = operation.create(folder, name, data)
@@ -354,9 +319,7 @@ class Writes:
                 refiled = harness.refile(note.kind, place(note.path))
                 target, said = (refiled.path, refiled.said) if refiled else (place(note.path), "")
                 moved.append((note.path, operation.move(note.path, target), said))
-        self._catalogue.touched([path for old, new, _ in moved for path in (old, new)])
-        op = operation.record.op if operation.record else ""
-        return [Written(self._note(path), said, op) for _, path, said in moved]
+        return self._finished(operation, moved)
 
     def restore(self, note: Note, data: bytes) -> Written:
         """Brings an earlier version back as a new edit."""
@@ -366,14 +329,33 @@ class Writes:
 
     @contextmanager
     def _operation(self, what: str) -> Iterator[Operation]:
+        if self._batch is not None:
+            yield self._batch.operation
+            return
         with self._store.operation(what) as operation:
             self._catalogue.refresh()
             yield operation
 
     def _done(self, path: str, operation: Operation, said: str = "", also: str = "") -> Written:
-        self._catalogue.touched([path, also] if also and also != path else [path])
+        return self._finished(operation, [(also or path, path, said)])[0]
+
+    def _finished(
+        self, operation: Operation, changed: Sequence[tuple[str, str, str]]
+    ) -> list[Written]:
+        """What was written, of each its path before and after and what is to be said."""
+        paths = {path for old, new, _ in changed for path in (old, new)}
+        if self._batch is not None:
+            self._batch.paths.update(paths)
+            planned = ((self._planned(operation, new), said) for _, new, said in changed)
+            return [Written(note, said, operation.op) for note, said in planned]
+        self._catalogue.touched(sorted(paths))
         op = operation.record.op if operation.record else ""
-        return Written(self._note(path), said, op)
+        return [Written(self._note(new), said, op) for _, new, said in changed]
+
+    def _planned(self, operation: Operation, path: str) -> Note:
+        """A note as the batch under way will leave it."""
+        raw = operation.read(path)
+        return note_of(path, raw, file_time=as_utc(self._now())).note
 
     def _note(self, path: str) -> Note:
         note = self._catalogue.note(path)

@@ -1,0 +1,178 @@
+"""The half of the Journal's door that changes nothing: what a prompt, a search, a window ask.
+
+Every public method may touch the disk and takes one lock, so that a Journal may be used from
+any thread; never from the one that draws windows.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from luminair.journal.projects import Place
+from luminair.journal.reads import Reads
+from luminair.journal.vault.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from luminair.journal.answers import Backlink, Listed, Problem, SearchAnswer
+    from luminair.journal.digest_items import Digest, Options
+    from luminair.journal.harness import Judged
+    from luminair.journal.notes.note import Kind, LoadedNote, Note, Scope, State
+    from luminair.journal.opening import Setup
+    from luminair.journal.vault.catalogue import Changes
+
+
+class ReadOnlyJournal:
+    """See the module's text.
+
+    Attributes:
+        root: the vault's folder, without links.
+        setup: what it was opened with.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        """Opens the vault and looks at every file.
+
+        Raises:
+            VaultMissing, VaultNotAFolder, VaultUnreadable: it cannot be read.
+        """
+        self.setup = setup
+        self._lock = threading.RLock()
+        self._catalogue = Catalogue.open(setup.root, setup.index)
+        try:
+            self._catalogue.refresh()
+        except BaseException:
+            self._catalogue.close()
+            raise
+        self.root = self._catalogue.root
+        self._reads = Reads(
+            self._catalogue,
+            self._lock,
+            home=setup.home,
+            worktrees_apart=setup.worktrees_apart,
+            chatter=setup.chatter,
+            bundled=setup.bundled,
+        )
+
+    def close(self) -> None:
+        """Lets the index go."""
+        with self._lock:
+            self._catalogue.close()
+
+    def warm(self) -> None:
+        """Keeps what queries compute, for an app that asks often."""
+        with self._lock:
+            self._catalogue.warm()
+
+    def set_options(self, options: Options) -> None:
+        """Builds digests to other settings from now on, for an owner who changes them."""
+        self.setup = replace(self.setup, options=options)
+
+    def refresh(self) -> Changes:
+        """Looks at every file and reads those that changed."""
+        with self._lock:
+            return self._catalogue.refresh()
+
+    def listing(
+        self,
+        *,
+        kind: Kind | None = None,
+        scope: Scope | None = None,
+        state: State | None = None,
+        place: Place | None = None,
+        compared: bool = True,
+    ) -> list[Listed]:
+        """Notes with their standing, by path; None means any.
+
+        Others may use the Journal meanwhile: a large vault that is new takes a while. Without
+        ``compared`` the answer comes at once and says of no note that another hides it.
+        """
+        return self._reads.listing(
+            kind=kind, scope=scope, state=state, place=place, compared=compared
+        )
+
+    def find(self, key: str) -> Note:
+        """The note with this id or path; raises NoteNotFound, or UsageError where several fit."""
+        with self._lock:
+            return self._catalogue.find(key)
+
+    def listed(self, key: str, *, place: Place | None = None) -> Listed:
+        """One note with its standing; raises as :meth:`find`, and NoteNotFound if not seen here."""
+        return self._reads.listed(self.find(key), place)
+
+    def load(self, key: str) -> LoadedNote:
+        """A note with its text; raises as :meth:`find`, and NoteDamaged."""
+        with self._lock:
+            return self._catalogue.load(self._catalogue.find(key).path)
+
+    def file_bytes(self, key: str) -> bytes:
+        """A file's bytes, damaged or not; raises as :meth:`find`."""
+        with self._lock:
+            return self._catalogue.file_bytes(self._catalogue.find(key).path)
+
+    def place(
+        self, *, session: str = "", cwd: str = "", ancestors: tuple[str, ...] = ()
+    ) -> tuple[Place, str]:
+        """Where a session stands, and why its folder is no project, '' where it is one."""
+        if not cwd:
+            return Place(session, ancestors=ancestors), ""
+        found = self._reads.repositories().find(cwd)
+        return Place(session, found.project, found.inside, ancestors), found.said
+
+    def search(
+        self, query: str, *, place: Place | None = None, limit: int = 20, archived: bool = False
+    ) -> SearchAnswer:
+        """The best notes for a query; the whole vault where no place is given."""
+        return self._reads.search(query, place=place, limit=limit, archived=archived)
+
+    def says_nothing(self, prompt: str) -> bool:
+        """Whether a prompt has nothing in it to look up."""
+        return self._reads.query_of(prompt).empty
+
+    def digest(
+        self,
+        prompt: str,
+        place: Place,
+        *,
+        now: datetime | None = None,
+        options: Options | None = None,
+    ) -> Digest:
+        """What rides with this prompt at this place (spec 5)."""
+        with self._lock:
+            moment, chosen = now or self.setup.now(), options or self.setup.options
+            return self._reads.digest(prompt, place, moment, chosen)
+
+    def harness(self) -> tuple[Judged, ...]:
+        """Every Harness file with its verdict."""
+        with self._lock:
+            return self._reads.harness()
+
+    def harness_text(self) -> str:
+        """The block that rides on every message."""
+        from luminair.journal.harness import block  # noqa: PLC0415 see Reads.harness
+
+        return block(self.harness())
+
+    def folders(self) -> list[tuple[str, int]]:
+        """Every folder that holds notes, with how many lie in it and below."""
+        with self._lock:
+            return self._reads.folders()
+
+    def resolve(self, target: str) -> list[Note]:
+        """The notes that a link may mean; several where it is ambiguous."""
+        with self._lock:
+            return self._reads.resolve(target)
+
+    def links_to(self, key: str) -> list[Backlink]:
+        """Notes that link to this one."""
+        return self._reads.links_to(self.find(key))
+
+    def doctor(self) -> list[Problem]:
+        """What is wrong with the vault, and what to do about it."""
+        from luminair.journal.checkup import problems_of  # noqa: PLC0415 the doctor only
+
+        with self._lock:
+            return problems_of(self._catalogue, self._catalogue.refresh(), self.setup.now())
