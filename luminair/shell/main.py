@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import sys
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from luminair.errors import LuminairError, WriteFailed
 from luminair.shell import icons
 from luminair.shell.actions import share_app_menu
 from luminair.shell.failures import Failures, sentence
+from luminair.shell.garbage import Garbage
 from luminair.shell.jobs import Jobs
 from luminair.shell.journal import JournalWindow
 from luminair.shell.preferences import SettingsWindow, SetUp
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from luminair.shell.desk import Desk
 
+_ACTIVE = Qt.ApplicationState.ApplicationActive
 CLOSE_MS = 6000
 """How long quitting waits for writes and streams; after that nothing of ours is left anyway."""
 
@@ -70,7 +71,6 @@ def show(app: QApplication, desk: Desk) -> int:
     Returns:
         The exit code of the event loop.
     """
-    be_smooth()
     settings = desk.settings
     theme = Theme(
         Choice(settings.text("appearance.theme")),
@@ -85,22 +85,14 @@ def show(app: QApplication, desk: Desk) -> int:
     app.aboutToQuit.connect(windows.close)  # drafts are saved, which takes jobs
     app.aboutToQuit.connect(lambda: jobs.close(CLOSE_MS, desk.hang_up))
     windows.open()
+    garbage = Garbage(lambda: jobs.busy, lambda: app.applicationState() != _ACTIVE)
+    garbage.start()
     code = app.exec()
+    garbage.stop()
     failures.remove()
     windows.delete()
     desk.close()
     return code
-
-
-def be_smooth() -> None:
-    """Keeps Python itself from holding up a frame.
-
-    A full collection among the values of a large vault takes 100 ms and more, in whatever thread
-    it comes up, so it comes up seldom; and a busy job lets the window have its turn after 1 ms
-    instead of 5 (``tests/bench/journal_window.py`` measures both).
-    """
-    gc.set_threshold(50_000, 20, 20)
-    sys.setswitchinterval(0.001)
 
 
 class Windows:

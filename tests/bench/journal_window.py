@@ -25,10 +25,10 @@ from PySide6.QtWidgets import QApplication, QListView
 
 from luminair.bootstrap import clock, open_journal
 from luminair.shell.failures import Failures
+from luminair.shell.garbage import Garbage
 from luminair.shell.jobs import Jobs
 from luminair.shell.journal import JournalWindow
 from luminair.shell.journal.reading import Shelf, View
-from luminair.shell.main import be_smooth
 from luminair.shell.theme import Choice, Theme
 from tests.bench.index_speed import make_vault, say
 
@@ -247,7 +247,8 @@ def main() -> None:
     options = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # noqa: TID251 - Qt takes it from there
     app = QApplication.instance() or QApplication([])
-    be_smooth()
+    garbage = Garbage(lambda: False, lambda: False)
+    garbage.start()  # as the app does
     for kind in options.kind:
         for count in options.notes:
             say(f"{count:,} notes, {kind}")
@@ -258,6 +259,7 @@ def main() -> None:
                 stage = Stage(base, base / "vault")
                 stage.run()
                 stage.close()
+    garbage.stop()
     app.processEvents()
 
 

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QScrollArea, QW
 from luminair.lanes.lane import Began, Done, Text
 from luminair.messages import Message, Role
 from luminair.shell.failures import Failures
+from luminair.shell.garbage import Garbage
 from luminair.shell.jobs import FLUSH_MS, Jobs
 from luminair.shell.theme import Choice, Theme
 from luminair.shell.window import MainWindow
@@ -266,6 +267,8 @@ def measure_ours(options: argparse.Namespace, folder: Path) -> Iterator[tuple[st
     window.set_panes(options.panes)
     wait_until(lambda: not jobs.busy)
     wait(300)
+    garbage = Garbage(lambda: jobs.busy, lambda: False)
+    garbage.start()  # as the app does
     pulse = Pulse()
     pulse.start()
     for pane, session in zip(window.board.panes, sessions, strict=True):
@@ -289,6 +292,7 @@ def measure_ours(options: argparse.Namespace, folder: Path) -> Iterator[tuple[st
     wait_until(lambda: not any(pane.streaming for pane in window.board.panes))
     yield "streaming", pulse.stop()
     say(f"             {lane.said:,} tokens came into {options.panes} panes")
+    garbage.stop()
     window.close()
     wait(100)
     jobs.close()
