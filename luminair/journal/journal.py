@@ -61,8 +61,8 @@ class Journal(ReadOnlyJournal):
 
         The vault is locked meanwhile and looked at anew when the block begins, so that what is
         read inside holds until the block ends: two processes that would file the same thing do
-        so one after the other. Keep the block short. Inside, notes just written can be named
-        by path in further writes; the index knows them when the block has ended.
+        so one after the other. Keep the block short. The index knows what is written inside
+        when the block has ended.
 
         Args:
             what: a few words for people: 'distill “Upload bug”'.
