@@ -1,7 +1,7 @@
 """Pictures of the windows over the demo, for holding against the mockups.
 
 ``python -m tests.windows.pictures OUTDIR [NAME…]`` grabs the main window, slash menu, Context
-budget, a new session, and the Journal to read and to edit, light and dark, at 1440 by 900 and 900
+budget, words found, a new session, and the Journal to read and to edit, light and dark, at 1440 by 900 and 900
 by 600, drawn at 1.5 pixels a point as the mockups are.
 """
 
@@ -133,6 +133,15 @@ class Stage:
         self.left.composer.edit.clear()
         return picture
 
+    def find(self) -> QPixmap:
+        """Words found in a session."""
+        self.window.commands["find"].trigger()
+        self.left.finder.field.edit.setText("part 7")
+        wait()
+        picture = self.window.grab()
+        self.left.finder.close_bar()
+        return picture
+
     def fresh(self) -> QPixmap:
         """A new session."""
         self.window.sessions.begin()
@@ -177,7 +186,7 @@ class Stage:
         self.window.deleteLater()
 
 
-NAMES = ("main", "slash", "sheet", "fresh", "journal", "journal_edit")
+NAMES = ("main", "slash", "sheet", "find", "fresh", "journal", "journal_edit")
 
 
 def main(out: Path, names: Sequence[str] = NAMES) -> None:

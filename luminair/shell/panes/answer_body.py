@@ -67,6 +67,11 @@ class AnswerBody(QWidget):
         """Whether it is still growing at its top."""
         return any(body.building for body in self.bodies)
 
+    def build(self) -> None:
+        """Builds now what would be built in the next moments."""
+        for body in self.bodies:
+            body.build()
+
     @property
     def tools(self) -> tuple[ToolLine, ...]:
         """The tool lines, top to bottom."""

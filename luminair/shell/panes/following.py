@@ -53,6 +53,7 @@ class Following(QObject):
         area: the scroll area.
         column: the column of messages in it.
         widgets: the built messages, top to bottom.
+        whole: whether they reach to the end of the conversation.
 
     Attributes:
         on: whether the end is followed.
@@ -60,9 +61,11 @@ class Following(QObject):
 
     Signals:
         moved: the reader is somewhere else now.
+        latest_wanted: the reader wants to be at the end of the conversation.
     """
 
     moved = Signal()
+    latest_wanted = Signal()
 
     def __init__(
         self,
@@ -70,9 +73,11 @@ class Following(QObject):
         area: QScrollArea,
         column: QVBoxLayout,
         widgets: Callable[[], Sequence[QWidget]],
+        whole: Callable[[], bool] = lambda: True,
     ) -> None:
         super().__init__(area)
         self._area, self._column, self._widgets = area, column, widgets
+        self._whole = whole
         self.on = True
         self._placing = False
         self._anchor: _Anchor | None = None
@@ -81,7 +86,7 @@ class Following(QObject):
             theme, "Jump to latest", icon="ph.arrow-down", fill=Fill.BORDERED, shape=shape,
             parent=area,
         )  # fmt: skip
-        self.pill.clicked.connect(self.to_bottom)
+        self.pill.clicked.connect(self.latest_wanted)
         self.pill.hide()
         self._hold = QTimer(self)
         self._hold.setSingleShot(True)
@@ -111,6 +116,13 @@ class Following(QObject):
         """Stops following and brings the top of a widget under the eye."""
         self.on = False
         self._anchor = _Anchor(widget, 12, by_bottom=False)
+        self.hold_still()
+
+    def bring(self, widget: QWidget, below: int, share: float) -> None:
+        """Brings a place under the eye: so far below a widget's top, at a share of the height."""
+        self.on = False
+        offset = round(share * self._area.viewport().height()) - below
+        self._anchor = _Anchor(widget, offset, by_bottom=False)
         self.hold_still()
 
     def hold(self, widget: QWidget) -> None:
@@ -148,7 +160,8 @@ class Following(QObject):
     def show_pill(self) -> None:
         """Shows the way back to the end where the reader is away from it."""
         bar = self._area.verticalScrollBar()
-        away = bar.maximum() - bar.value() > NEAR_BOTTOM and not self.on
+        far = bar.maximum() - bar.value() > NEAR_BOTTOM or not self._whole()
+        away = far and not self.on
         if away != (not self.pill.isHidden()):
             self.pill.setVisible(away)
         if away:
@@ -179,7 +192,8 @@ class Following(QObject):
     @Slot(int)
     def _value_changed(self, value: int) -> None:
         if not self._placing:
-            self.on = value >= self._area.verticalScrollBar().maximum() - NEAR_BOTTOM
+            low = value >= self._area.verticalScrollBar().maximum() - NEAR_BOTTOM
+            self.on = low and self._whole()
             self._take_anchor()
         self.moved.emit()
         self.show_pill()

@@ -49,13 +49,14 @@ class LongText(QWidget):
         shape = Shape(height=24, pad=0, style=Style.SMALL_MEDIUM)
         words = f"Show all {size_words(len(text.encode('utf-8', 'replace')))}"
         self.more = Button(theme, words, fill=Fill.LINK, shape=shape)
-        self.more.clicked.connect(self._unfold)
+        self.more.clicked.connect(self.unfold)
         row = QHBoxLayout()
         row.addWidget(self.more)
         row.addStretch(1)
         column.addLayout(row)
 
-    def _unfold(self) -> None:
-        self.view.show_plain(self._text)
-        if self.more is not None:
+    def unfold(self) -> None:
+        """Shows all of it."""
+        if self.more is not None and not self.more.isHidden():
+            self.view.show_plain(self._text)
             self.more.hide()

@@ -115,6 +115,12 @@ class MessageFrame(Box):
         """Whether it is still growing at its top."""
         return False
 
+    def build(self) -> None:
+        """Builds now what would be built in the next moments."""
+
+    def unfold(self) -> None:
+        """Shows all of it, where a long text shows its beginning only."""
+
     def source(self) -> str:
         """The message's text as it was typed or streamed."""
         return ""

@@ -114,6 +114,10 @@ class UserMessage(MessageFrame):
             self._show_card(None, offers=False)
 
     @override
+    def unfold(self) -> None:
+        self.words.unfold()
+
+    @override
     def source(self) -> str:
         return self.message.text
 
@@ -204,6 +208,10 @@ class Answer(MessageFrame):
     @override
     def building(self) -> bool:
         return self.body.building
+
+    @override
+    def build(self) -> None:
+        self.body.build()
 
     @property
     def doing(self) -> str:

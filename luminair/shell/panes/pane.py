@@ -16,6 +16,7 @@ from luminair.shell.panes.attaching import Attaching
 from luminair.shell.panes.composer import Composer
 from luminair.shell.panes.composer_edit import brings_files
 from luminair.shell.panes.errands import Errands
+from luminair.shell.panes.find_bar import FindBar
 from luminair.shell.panes.journal_line import summary
 from luminair.shell.panes.lane_menu import fill_lanes
 from luminair.shell.panes.lane_names import LaneNames
@@ -112,6 +113,8 @@ class Pane(Box):
         self._names = names = LaneNames(desk.roster)
         scene = Scene(theme, jobs, desk.now, names.name_of, names.kind_of, self._fill_lanes)
         self.transcript = TranscriptView(scene, self)
+        self.finder = FindBar(theme, self.transcript, self)
+        self.finder.left.connect(self.take_focus)
         self.empty = EmptyState(theme, "ph.chat-centered-text", "What should we work on?", ("", ""))
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self.empty)
@@ -126,6 +129,7 @@ class Pane(Box):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.head)
+        column.addWidget(self.finder)
         column.addWidget(self._stack, 1)
         column.addWidget(self.composer)
         self._wire_head()
@@ -251,6 +255,7 @@ class Pane(Box):
             card.take_focus()
 
     def _opened(self, opened: Opened) -> None:
+        self.finder.forget()
         self.facts.show(opened)
         self.composer.say("")
         self.composer.set_cost(None)
@@ -315,8 +320,6 @@ class Pane(Box):
         chosen = ("", "") if session is None else (session.lane, session.model)
         fill_lanes(self._theme, menu, self._desk.roster.infos(), chosen, choose)
 
-    # Cost, draft, facts.
-
     def refresh_cost(self) -> None:
         """Works out anew what the next message carries."""
         self.facts.work_out_cost(self.composer.text, self.files.files)
@@ -363,8 +366,6 @@ class Pane(Box):
     def _turn_over(self) -> None:
         self.facts.change(seen=utc_text(self._desk.now()))
 
-    # Files.
-
     def _files_changed(self) -> None:
         self.composer.chips.show_files(self.files.files, reading=self.files.reading)
         self.composer.files_changed()
@@ -377,8 +378,6 @@ class Pane(Box):
     def _want_budget(self) -> None:
         self.activated.emit()
         self.budget_wanted.emit()
-
-    # Files that are dropped anywhere in the pane.
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

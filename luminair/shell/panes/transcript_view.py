@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from luminair.messages import Message, MessageState, Role
 from luminair.shell.panes.following import Following
-from luminair.shell.panes.journal_line import JournalLine
+from luminair.shell.panes.making import answer, user_message, user_widgets
 from luminair.shell.panes.message_frame import MessageFrame
 from luminair.shell.panes.message_view import Answer, UserMessage, opening
 from luminair.shell.parts.scroll import slim_bars
@@ -76,7 +76,7 @@ class TranscriptView(QScrollArea):
         super().__init__(parent)
         self._scene = scene
         self._messages: list[Message] = []
-        self._first = 0
+        self._first = self._end = 0
         self._live: Answer | None = None
         self._last: Answer | UserMessage | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -91,17 +91,32 @@ class TranscriptView(QScrollArea):
         self._column.addStretch(1)
         self.setWidget(self._page)
         self._page.setAutoFillBackground(False)
-        self.following = Following(scene.theme, self, self._column, self.find_widgets)
+        self.following = Following(
+            scene.theme, self, self._column, self.find_widgets, self._reaches_end
+        )
         self.following.moved.connect(self._build_ahead)
+        self.following.latest_wanted.connect(self.to_latest)
         self._older = QTimer(self)
         self._older.setSingleShot(True)
         self._older.setInterval(10)
         self._older.timeout.connect(self._build_older)
+        self._newer = QTimer(self)
+        self._newer.setSingleShot(True)
+        self._newer.setInterval(10)
+        self._newer.timeout.connect(self._build_newer)
 
     @property
     def messages(self) -> tuple[Message, ...]:
         """What is shown, built or not."""
         return tuple(self._messages)
+
+    @property
+    def first_seen(self) -> int:
+        """The place among all messages of the first one that is seen."""
+        top = self.verticalScrollBar().value()
+        frames = [each for each in self.find_widgets() if isinstance(each, MessageFrame)]
+        above = sum(each.geometry().bottom() <= top for each in frames)
+        return self._first + min(above, max(len(frames) - 1, 0))
 
     @property
     def question(self) -> QuestionCard | None:
@@ -110,25 +125,67 @@ class TranscriptView(QScrollArea):
 
     def show_messages(self, messages: Sequence[Message], running: Running | None) -> None:
         """Shows a session from its end; older messages are built on the way up."""
-        self._clear()
         self._messages = list(messages)
-        self._first = max(len(self._messages) - FIRST_BUILT, 0)
-        for at in range(self._first, len(self._messages)):
+        self._build_end(running)
+
+    def _reaches_end(self) -> bool:
+        return self._end == len(self._messages)
+
+    def _build_end(self, running: Running | None = None) -> None:
+        self._clear()
+        self._end = len(self._messages)
+        self._first = max(self._end - FIRST_BUILT, 0)
+        for at in range(self._first, self._end):
             self._add_widgets(self._column.count(), self._make(at, running))
         self.following.to_bottom()
         self._build_ahead()
 
-    def add_asked(self, message: Message, answer: str, instead_of: str = "") -> None:
-        """Shows the owner's message and the beginning of its answer."""
+    def _show_end(self) -> None:
+        """Shows the end again, where the reader had gone far from it."""
+        if self._end < len(self._messages):
+            self._build_end()
+
+    def show_message(self, at: int) -> MessageFrame | None:
+        """Brings a message under the eye, by its place among all; None where there is none.
+
+        What lies far from what is built is built alone, with its neighbours to follow. While an
+        answer comes, everything down to it is built instead, so that it stays in its place.
+        """
+        if not 0 <= at < len(self._messages):
+            return None
+        if not self._first <= at < self._end and self._live is None:
+            self._clear()
+            self._first = at
+            self._end = min(at + FIRST_BUILT, len(self._messages))
+            for each in range(self._first, self._end):
+                self._add_widgets(self._column.count(), self._make(each))
+        while self._first > at:
+            self._first -= 1
+            self._add_widgets(0, self._make(self._first))
+        self._lay_out()
+        frames = [each for each in self.find_widgets() if isinstance(each, MessageFrame)]
+        found = frames[at - self._first]
+        self.following.show_top(found)
+        self._build_ahead()
+        return found
+
+    def _lay_out(self) -> None:
+        for _ in range(LAYOUT_PASSES):  # a text knows its height once it knows its width
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+
+    def add_asked(self, message: Message, identity: str, instead_of: str = "") -> None:
+        """Shows the owner's message and the beginning of the answer of that identity."""
+        self._show_end()
         if instead_of:
             self._cut_before(instead_of)
         self._retire_last()
         self.following.on = True
         self._messages.append(message)
-        self._add_widgets(self._column.count(), self._user_widgets(message))
-        begun = opening(answer, message)
+        self._add_widgets(self._column.count(), user_widgets(self, self._scene, message))
+        begun = opening(identity, message)
         self._messages.append(begun)
-        self._live = self._make_answer(begun)
+        self._end = len(self._messages)
+        self._live = answer(self, self._scene, begun)
         self._add_widgets(self._column.count(), [self._live])
 
     def splice(self, at: int, piece: str) -> None:
@@ -166,15 +223,18 @@ class TranscriptView(QScrollArea):
         self, message: Message, way_on: WayOn | None = None, instead_of: str = ""
     ) -> None:
         """Shows a message of the owner's that was not sent, with the reason."""
+        self._show_end()
         if instead_of:
             self._cut_before(instead_of)
         self._retire_last()
         self._messages.append(message)
-        self._last = self._make_user(message, way_on, last=True)
+        self._end = len(self._messages)
+        self._last = user_message(self, self._scene, message, way_on, last=True)
         self._add_widgets(self._column.count(), [self._last])
 
     def add_notice(self, notice: Notice) -> None:
         """Shows a line of the window's own at the end."""
+        self._show_end()
         notice.note_wanted.connect(self.note_wanted)
         notice.undo_wanted.connect(lambda operation: self.undo_wanted.emit(operation, notice))
         self._add_widgets(self._column.count(), [notice])
@@ -182,9 +242,16 @@ class TranscriptView(QScrollArea):
 
     def add_widget(self, widget: QWidget) -> None:
         """Shows any widget at the end, such as the help, from its top."""
+        self._show_end()
         self.following.on = False
         self._add_widgets(self._column.count(), [widget])
         QTimer.singleShot(0, widget, lambda: self.following.show_top(widget))
+
+    @Slot()
+    def to_latest(self) -> None:
+        """Goes to the end of the conversation and follows it from now on."""
+        self._show_end()
+        self.following.to_bottom()
 
     def find_widgets(self) -> list[QWidget]:
         """The built widgets, top to bottom."""
@@ -218,52 +285,21 @@ class TranscriptView(QScrollArea):
         message = self._messages[at]
         last = at == len(self._messages) - 1
         if message.role is Role.USER:
-            return self._user_widgets(message, last=last)
-        answer = self._make_answer(message)
+            found = user_widgets(self, self._scene, message, last=last)
+            if last:
+                self._last = next(each for each in found if isinstance(each, UserMessage))
+            return found
+        made = answer(self, self._scene, message)
         if running is not None and message.state is MessageState.STREAMING:
-            answer.show_all(running.text, running.tools.values())
-            answer.ask(running.questions.values())
-            self._live = answer
+            made.show_all(running.text, running.tools.values())
+            made.ask(running.questions.values())
+            self._live = made
             quiet = running.text or running.questions
-            answer.wait(running.doing or ("" if quiet else "Waiting for the first words"))
+            made.wait(running.doing or ("" if quiet else "Waiting for the first words"))
         else:
-            answer.end(message, last=last)
-            self._last = answer if last else self._last
-        return [answer]
-
-    def _user_widgets(self, message: Message, *, last: bool = False) -> list[QWidget]:
-        view = self._make_user(message, last=last)
-        found: list[QWidget] = [view]
-        self._last = view if last else self._last
-        if message.riders is not None and message.riders.count:
-            line = JournalLine(self._scene.theme, message.riders)
-            line.note_wanted.connect(self.note_wanted)
-            line.budget_wanted.connect(self.budget_wanted)
-            line.unfolds.connect(self.following.hold)
-            found.append(line)
-        return found
-
-    def _make_user(
-        self, message: Message, way_on: WayOn | None = None, *, last: bool = False
-    ) -> UserMessage:
-        view = UserMessage(self._scene, message, way_on=way_on, last=last)
-        view.edit_wanted.connect(self.edit_wanted)
-        view.fork_wanted.connect(self.fork_wanted)
-        view.file_wanted.connect(self.file_wanted)
-        view.retry_wanted.connect(self.retry_wanted)
-        view.way_wanted.connect(self.way_wanted)
-        return view
-
-    def _make_answer(self, message: Message) -> Answer:
-        answer = Answer(self._scene, message)
-        answer.link.connect(self.link)
-        answer.retry_wanted.connect(self.retry_wanted)
-        answer.regenerate_wanted.connect(self.regenerate_wanted)
-        answer.fork_wanted.connect(self.fork_wanted)
-        answer.save_wanted.connect(self.save_wanted)
-        answer.way_wanted.connect(self.way_wanted)
-        answer.answered.connect(self.answered)
-        return answer
+            made.end(message, last=last)
+            self._last = made if last else self._last
+        return [made]
 
     def _add_widgets(self, at: int, widgets: Sequence[QWidget]) -> None:
         """Inserts widgets at a place of the column; the stretch at its end stays last."""
@@ -286,8 +322,7 @@ class TranscriptView(QScrollArea):
             return
         at = ids.index(identity)
         del self._messages[at:]
-        if at < self._first:
-            self._first = at
+        self._first, self._end = min(self._first, at), at
         self._last = self._live = None
         begun = at <= self._first
         for widget in self.find_widgets():
@@ -317,18 +352,28 @@ class TranscriptView(QScrollArea):
         while self._first and clock.elapsed() < BATCH_MS:
             self._first -= 1
             self._add_widgets(0, self._make(self._first))
-        for _ in range(LAYOUT_PASSES):  # a text knows its height once it knows its width
-            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+        self._lay_out()
         self.following.settle()
         self.viewport().setUpdatesEnabled(True)
+        self._build_ahead()
+
+    def _build_newer(self) -> None:
+        """Builds a batch below, where the reader went far up and comes down again."""
+        clock = QElapsedTimer()
+        clock.start()
+        while self._end < len(self._messages) and clock.elapsed() < BATCH_MS:
+            self._add_widgets(self._column.count(), self._make(self._end))
+            self._end += 1
         self._build_ahead()
 
     @Slot()
     def _build_ahead(self) -> None:
         """Goes on building while the reader is near what is built."""
-        near = self.verticalScrollBar().value() < KEPT_AHEAD * self.viewport().height()
-        if self._first and near:
+        bar, ahead = self.verticalScrollBar(), KEPT_AHEAD * self.viewport().height()
+        if self._first and bar.value() < ahead:
             self._older.start()
+        if self._end < len(self._messages) and bar.maximum() - bar.value() < ahead:
+            self._newer.start()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -340,9 +385,9 @@ class TranscriptView(QScrollArea):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_End:
-            self.following.to_bottom()
+            self.to_latest()
         elif event.key() == Qt.Key.Key_Home:
-            self.verticalScrollBar().setValue(0)
+            self.show_message(0)
         else:
             super().keyPressEvent(event)
 

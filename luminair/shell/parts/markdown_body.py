@@ -102,9 +102,13 @@ class MarkdownBody(QWidget):
     @property
     def parts(self) -> tuple[Part, ...]:
         """The widgets, in order; those that were still to come are built now."""
+        self.build()
+        return tuple(self._parts)
+
+    def build(self) -> None:
+        """Builds now what would be built in the next moments."""
         while self._waiting:
             self._build_last()
-        return tuple(self._parts)
 
     def show_text(self, source: str) -> None:
         """Shows a text from the beginning."""
