@@ -14,13 +14,15 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from luminair import files
 from luminair.bootstrap import open_desk
 from luminair.errors import LuminairError, WriteFailed
-from luminair.shell import icons
+from luminair.shell import actions, icons
 from luminair.shell.actions import share_app_menu
 from luminair.shell.failures import Failures, sentence
 from luminair.shell.garbage import Garbage
 from luminair.shell.jobs import Jobs
 from luminair.shell.journal import JournalWindow
+from luminair.shell.journal import commands as journal_commands
 from luminair.shell.preferences import SettingsWindow, SetUp
+from luminair.shell.switcher import Switcher
 from luminair.shell.theme import Choice, Theme
 from luminair.shell.theme.motion import wants_less_motion
 from luminair.shell.window import MainWindow
@@ -119,6 +121,14 @@ class Windows:
         calls = {"settings": self.open_settings, "quit": self.main.quit}
         share_app_menu(self.journal.menuBar(), self.journal, calls)
         self.set_up.key_wanted.connect(self._add_key)
+        self.switchers = tuple(
+            Switcher(theme, jobs, desk, window, table, window.commands)
+            for window, table in (
+                (self.main, actions.COMMANDS),
+                (self.journal, journal_commands.COMMANDS),
+            )
+        )
+        wire_switchers(self.main, self.journal, *self.switchers)
 
     @property
     def settings(self) -> SettingsWindow:
@@ -205,6 +215,33 @@ def introduce(window: MainWindow, journal: JournalWindow) -> None:
     journal.session_wanted.connect(show_session)
     journal.text_size_wanted.connect(window.set_text_size)
     journal.journal_changed.connect(lambda: _refresh_costs(window))
+
+
+def wire_switchers(
+    window: MainWindow, journal: JournalWindow, own: Switcher, journals: Switcher
+) -> None:
+    """Lets ⌘K go anywhere from both windows.
+
+    Args:
+        window: shows sessions.
+        journal: shows notes.
+        own: the main window's switcher.
+        journals: the Journal window's.
+    """
+
+    def show_session(session: str, beside: bool) -> None:
+        window.show()
+        window.raise_()
+        window.activateWindow()
+        (window.sessions.open_beside if beside else window.sessions.open)(session)
+
+    window.switcher_wanted.connect(own.open)
+    journal.switcher_wanted.connect(journals.open)
+    own.opened.connect(lambda: window.set_commands(False))
+    own.closed.connect(lambda: window.set_commands(True))
+    for each in (own, journals):
+        each.session_wanted.connect(show_session)
+        each.note_wanted.connect(journal.open_note)
 
 
 def wire_set_up(window: MainWindow, journal: JournalWindow, set_up: SetUp) -> None:

@@ -1,8 +1,8 @@
 """Pictures of the windows over the demo, for holding against the mockups.
 
 ``python -m tests.windows.pictures OUTDIR [NAME…]`` grabs the main window, slash menu, Context
-budget, words found, a new session, and the Journal to read and to edit, light and dark, at 1440 by 900 and 900
-by 600, drawn at 1.5 pixels a point as the mockups are.
+budget, words found, the switcher, a new session, and the Journal to read and to edit, light and
+dark, at 1440 by 900 and 900 by 600, drawn at 1.5 pixels a point as the mockups are.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ from PySide6.QtWidgets import QApplication
 from luminair.bootstrap import open_desk
 from luminair.context.block import RowName
 from luminair.journal import State
+from luminair.shell.actions import COMMANDS
 from luminair.shell.failures import Failures
 from luminair.shell.jobs import Jobs
 from luminair.shell.journal import JournalWindow
 from luminair.shell.panes.journal_line import JournalLine
+from luminair.shell.switcher import Switcher
 from luminair.shell.theme import Choice, Theme
 from luminair.shell.window import MainWindow
 
@@ -142,6 +144,21 @@ class Stage:
         self.left.finder.close_bar()
         return picture
 
+    def switcher(self) -> QPixmap:
+        """Going anywhere."""
+        found = Switcher(
+            self.theme, self.jobs, self.desk, self.window, COMMANDS, self.window.commands
+        )
+        found.open()
+        wait_until(lambda: not self.jobs.busy)
+        if found.panel is not None:
+            found.panel.field.edit.setText("re")
+        wait()
+        picture = self.window.grab()
+        if found.panel is not None:
+            found.panel.dismiss()
+        return picture
+
     def fresh(self) -> QPixmap:
         """A new session."""
         self.window.sessions.begin()
@@ -186,7 +203,7 @@ class Stage:
         self.window.deleteLater()
 
 
-NAMES = ("main", "slash", "sheet", "find", "fresh", "journal", "journal_edit")
+NAMES = ("main", "slash", "sheet", "find", "switcher", "fresh", "journal", "journal_edit")
 
 
 def main(out: Path, names: Sequence[str] = NAMES) -> None:

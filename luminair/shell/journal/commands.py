@@ -6,7 +6,8 @@ from luminair.shell.actions import Command, Menu, label
 
 COMMANDS: tuple[Command, ...] = (
     Command("new", "New Note", Menu.FILE, ("Ctrl+N",)),
-    Command("save", "Save Now", Menu.FILE, ("Ctrl+S",)),
+    Command("switcher", "Go to…", Menu.FILE, ("Ctrl+K",), line_before=True),
+    Command("save", "Save Now", Menu.FILE, ("Ctrl+S",), line_before=True),
     Command("close", "Close Window", Menu.FILE, ("Ctrl+W", "Ctrl+Shift+W"), line_before=True),
     Command("undo", "Undo", Menu.EDIT, ("Ctrl+Z",)),
     Command("redo", "Redo", Menu.EDIT, ("Ctrl+Shift+Z",)),

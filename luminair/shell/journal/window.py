@@ -78,12 +78,14 @@ class JournalWindow(QMainWindow):
         session_wanted: id of a session that should be shown.
         journal_changed: the vault was written to from here.
         text_size_wanted: points; the main window keeps them.
+        switcher_wanted: a session, note or command is to be gone to.
     """
 
     back_requested = Signal()
     session_wanted = Signal(str)
     journal_changed = Signal()
     text_size_wanted = Signal(int)
+    switcher_wanted = Signal()
 
     def __init__(self, theme: Theme, jobs: Jobs, desk: Desk, failures: Failures) -> None:
         super().__init__()
@@ -204,6 +206,7 @@ class JournalWindow(QMainWindow):
         size = self.theme
         return {
             "new": self.new_note,
+            "switcher": self.switcher_wanted.emit,
             "save": self.changing.save,
             "close": self._close,
             "undo": self._undo,

@@ -52,6 +52,10 @@ class Window(Protocol):
         """Asks for the settings."""
         ...
 
+    def go_anywhere(self) -> None:
+        """Asks for a session, note or command to go to."""
+        ...
+
     def choose_folder(self) -> None:
         """Asks for the active session's project folder."""
         ...
@@ -110,6 +114,7 @@ def calls(window: Window) -> dict[str, Callable[[], None]]:
         "quit": window.quit,
         "new": sessions.begin,
         "new_pane": sessions.begin_beside,
+        "switcher": window.go_anywhere,
         "folder": window.choose_folder,
         "rename": lambda: sessions.rename(board.active.session_id),
         "duplicate": lambda: sessions.duplicate(board.active.session_id),

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from luminair.shell.jobs import Jobs
     from luminair.shell.theme import Theme
 
-LIVE_UNDER_SHEETS = {*TEXT_COMMANDS, "quit", "close_window"}
+LIVE_UNDER_SHEETS = {*TEXT_COMMANDS, "switcher", "quit", "close_window"}
 
 
 class MainWindow(QMainWindow):
@@ -62,11 +62,13 @@ class MainWindow(QMainWindow):
     Signals:
         journal_wanted: session id, and key of a note ('' for the session's own note).
         settings_wanted: settings should open.
+        switcher_wanted: a session, note or command is to be gone to.
         closed: the window is gone.
     """
 
     journal_wanted = Signal(str, str)
     settings_wanted = Signal()
+    switcher_wanted = Signal()
     closed = Signal()
 
     def __init__(self, theme: Theme, jobs: Jobs, desk: Desk, failures: Failures) -> None:
@@ -294,6 +296,10 @@ class MainWindow(QMainWindow):
     def open_journal(self) -> None:
         """Asks for the Journal, on the active session's note."""
         self.journal_wanted.emit(self.board.active.session_id, "")
+
+    def go_anywhere(self) -> None:
+        """Asks for a session, note or command to go to."""
+        self.switcher_wanted.emit()
 
     def choose_folder(self) -> None:
         """Asks for the project folder of the active session."""
