@@ -25,7 +25,8 @@ from luminair.vaults import Vaults, must_be_there, options_of
 if TYPE_CHECKING:
     from luminair.context.block import Assembly
     from luminair.desk import OwnDesk
-    from luminair.journal import InitReport
+    from luminair.embedding.embedder import Embedder
+    from luminair.journal import Ahead, InitReport
     from luminair.lanes.roster import Entry
 
 _DRAW = random.SystemRandom()
@@ -51,7 +52,11 @@ def locate(home: str | None, vault: str | None) -> tuple[paths.Home, Settings, P
 
 
 def open_journal(
-    *, home: str | None = None, vault: str | None = None, by: str = "owner"
+    *,
+    home: str | None = None,
+    vault: str | None = None,
+    by: str = "owner",
+    ahead: Ahead | None = None,
 ) -> Journal:
     """Opens the owner's vault.
 
@@ -59,19 +64,30 @@ def open_journal(
         home: the value of ``--home``, or None.
         vault: the value of ``--vault``, or None.
         by: who writes.
+        ahead: waits for a look at this vault that has been begun, or None.
 
     Raises:
         VaultMissing: with a sentence that says whether it was there once.
         VaultNotAFolder, VaultUnreadable: see ``tree.look``.
     """
     found, settings, root, named_by = locate(home, vault)
-    return journal_at(found, settings, root, named_by, by)
+    return journal_at(found, settings, root, named_by, by, ahead=ahead)
 
 
 def journal_at(
-    home: paths.Home, settings: Settings, root: Path, named_by: str, by: str = "owner"
+    home: paths.Home,
+    settings: Settings,
+    root: Path,
+    named_by: str,
+    by: str = "owner",
+    *,
+    meaning: bool = True,
+    ahead: Ahead | None = None,
 ) -> Journal:
-    """Opens the vault at ``root``; raises as :func:`open_journal`."""
+    """Opens the vault at ``root``; raises as :func:`open_journal`.
+
+    Without ``meaning`` no model is ever asked, whatever the settings say.
+    """
     must_be_there(home, root, named_by)
     setup = Setup(
         root=root,
@@ -85,10 +101,52 @@ def journal_at(
         bundled=bundled_harness(paths.resources() / "harness"),
         options=options_of(settings),
         worktrees_apart=settings.on("projects.worktrees_apart"),
+        ahead=ahead,
+        embedder=_EmbedderNow(settings) if meaning else lambda: None,
+        warm_up=lambda: _warm_up(home, root),
     )
     journal = Journal(setup)
     _mark_seen(home, root)
     return journal
+
+
+def embedder_of(settings: Settings, model: str = "", *, asked: bool = False) -> Embedder | None:
+    """What ranks by meaning, by the owner's settings; None where that is off.
+
+    Args:
+        settings: name the model and where Ollama answers.
+        model: another model than the one in the settings.
+        asked: somebody asked for it by name, so a switch that is off does not count.
+    """
+    if settings.text("meaning.search") == "off" and not asked:
+        return None
+    from luminair.embedding.ollama import Ollama  # noqa: PLC0415 not where it is off
+
+    address = settings.text("lanes.ollama.url") or os.environ.get("OLLAMA_HOST", "")
+    return Ollama(model or settings.text("meaning.model"), address)
+
+
+class _EmbedderNow:
+    """The embedder as the settings have it now; the same one until they change."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._held: tuple[tuple[str, ...], Embedder | None] | None = None
+
+    def __call__(self) -> Embedder | None:
+        names = ("meaning.search", "meaning.model", "lanes.ollama.url")
+        chosen = tuple(map(self._settings.text, names))
+        held = self._held
+        if held is None or held[0] != chosen:
+            held = self._held = (chosen, embedder_of(self._settings))
+        return held[1]
+
+
+def _warm_up(home: paths.Home, root: Path) -> None:
+    from luminair.embedding.warming import start  # noqa: PLC0415 when a prompt came too early
+
+    places = ("--home", str(home.root), "--vault", str(root))
+    start((*launcher.command(), "embed", "--warm", *places))
 
 
 def init(
@@ -171,7 +229,7 @@ def open_desk(*, home: str | None = None, vault: str | None = None, demo: bool =
         settings,
         place,
         named_by,
-        open_at=lambda root, by: journal_at(found, settings, root, by),
+        open_at=lambda root, by: journal_at(found, settings, root, by, meaning=not demo),
     )
     return OwnDesk(
         found,

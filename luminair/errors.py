@@ -12,6 +12,7 @@ LuminairError                  could not: exit code 1
 │   └── NoteChanged            it changed on disk since it was read; both versions are kept
 ├── WriteFailed                disk full, read-only, name too long
 ├── LockBusy                   another process holds the vault's lock
+├── EmbeddingFailed            a text got no vector; ``cause`` says what kind of failure
 ├── Refused                    a rule of the house says no (trust, guards)
 └── UndoRefused                files changed since; their names are in ``paths``
 """
@@ -85,6 +86,20 @@ class WriteFailed(LuminairError):
 
 class LockBusy(LuminairError):
     """Another process held the lock for longer than we were willing to wait."""
+
+
+class EmbeddingFailed(LuminairError):
+    """A text got no vector, so notes are ranked by words alone meanwhile.
+
+    Attributes:
+        cause: 'late' the time was over, 'gone' nobody answered, 'model' the model is not there
+            or makes no embeddings, 'text' this very text was refused, 'answer' what came is no
+            vector.
+    """
+
+    def __init__(self, message: str, *, cause: str) -> None:
+        super().__init__(message)
+        self.cause = cause
 
 
 class Refused(LuminairError):

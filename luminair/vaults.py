@@ -10,7 +10,6 @@ import os
 import stat
 import threading
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,6 +24,7 @@ from luminair.errors import (
     VaultNotAFolder,
     VaultUnreadable,
 )
+from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable

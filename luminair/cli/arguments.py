@@ -7,13 +7,15 @@ before and after the command alike, and says what was meant in a sentence instea
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from luminair.errors import UsageError
+from luminair.values import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from luminair.journal import Ahead, Journal
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,24 @@ class Command:
     paths: bool = False
 
 
+class Asker(Protocol):
+    """Another process, for which the running app carries out a command."""
+
+    @property
+    def folder(self) -> str:
+        """The folder it stands in; '' where that is gone."""
+        ...
+
+    @property
+    def home(self) -> str:
+        """The home folder of the app, which is the asker's too."""
+        ...
+
+    def journal(self, call: Call) -> Journal:
+        """The app's own open vault; raises LuminairError where the call means another."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """A command line, understood.
@@ -71,12 +91,16 @@ class Call:
         arguments: what is not an option, in order.
         values: the options given, each with its values in order; a switch has none.
         closing: what lets go of what the command opened, called when it is done.
+        asker: the process that the running app works for; None where this is the process itself.
+        ahead: waits for a look at the vault that has been begun, or None.
     """
 
     command: Command | None
     arguments: tuple[str, ...] = ()
     values: Mapping[str, Sequence[str]] = field(default_factory=dict)
     closing: list[Callable[[], None]] = field(default_factory=list)
+    asker: Asker | None = None
+    ahead: Ahead | None = None
 
     def has(self, name: str) -> bool:
         """Whether the option was given."""

@@ -94,6 +94,12 @@ _TABLE = (
     Command("undo", "keeping", "Take back the last change.", "[OP]", 0, 1, (_SOURCE,)),
     Command("doctor", "keeping", "Say what is wrong with the Journal."),
     Command(
+        "embed", "embed", "Make the embeddings for search by meaning, with Ollama.",
+        options=(Option("--model", "M", "Another model than the one in Settings."),
+                 Option("--status", "", "Only say how many notes have them."),
+                 Option("--warm", "", "Only load the model, so that the next prompt finds it.")),
+    ),
+    Command(
         "mcp", "agents", "Serve the Journal's tools to a coding agent.",
         options=(_SESSION, _CWD),
     ),

@@ -136,7 +136,7 @@ def answer_json(answer: SearchAnswer) -> dict[str, object]:
 
 
 def _result_json(result: Result) -> dict[str, object]:
-    note = result.note
+    note, by_meaning = result.note, result.meaning
     return {
         "id": own_id(note),
         "path": note.path,
@@ -147,8 +147,12 @@ def _result_json(result: Result) -> dict[str, object]:
         "state": result.state.value,
         "rank": result.rank,
         "score": result.score,
-        "words": {"rank": result.rank, "score": result.score, "terms": dict(result.terms)},
-        "meaning": None,
+        "words": {
+            "rank": result.words[0],
+            "score": result.words[1],
+            "terms": dict(result.terms),
+        },
+        "meaning": by_meaning and {"rank": by_meaning[0], "score": by_meaning[1]},
         "passage": result.passage,
         "verdict": result.verdict,
     }
@@ -165,6 +169,8 @@ def _write_results(answer: SearchAnswer, *, explain: bool) -> None:
         if explain:
             terms = ", ".join(f"{term} {weight:.2f}" for term, weight in result.terms)
             said = f"{result.verdict}; score {result.score:.2f}: {terms}"
+            if result.meaning is not None:
+                said += f"; meaning: place {result.meaning[0]}, cosine {result.meaning[1]:.2f}"
             terminal.write(f"     {terminal.one_line(said)}\n")
     if explain:
         terminal.write(f"\n{len(answer.results)} found in {answer.took_ms:.1f} ms; meaning ")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import time
 from typing import TYPE_CHECKING
 
 from luminair import bootstrap
 from luminair.cli import terminal
-from luminair.cli.shapes import folder_of, open_vault, own_id, session_of
+from luminair.cli.shapes import here, open_vault, own_id, session_of
 from luminair.errors import UsageError
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ def digest(call: Call) -> int:
     began = time.perf_counter()
     prompt = _prompt(call)
     journal = open_vault(call)
-    place, said = journal.place(session=session_of(call), cwd=_here(call))
+    place, said = journal.place(session=session_of(call), cwd=here(call))
     built = journal.digest(prompt, place)
     took_ms = round((time.perf_counter() - began) * 1000, 3)
     if call.has("--json"):
@@ -108,10 +107,10 @@ def context(call: Call) -> int:
         journal,
         prompt,
         session=session_of(call),
-        cwd=_here(call),
+        cwd=here(call),
         lane=call.text("--lane") or "",
         model=call.text("--model") or "",
-        home=call.text("--home"),
+        home=call.asker.home if call.asker is not None else call.text("--home"),
     )
     if call.has("--json"):
         terminal.write_json(sheet.as_json(assembly))
@@ -154,16 +153,6 @@ def _prompt(call: Call) -> str:
     if given is None:
         raise UsageError(f"`{call.command.name if call.command else ''}` needs --prompt TEXT or -.")
     return terminal.read_text(strict=False) if given == "-" else given
-
-
-def _here(call: Call) -> str:
-    """The folder given, else the current one; '' where that is gone."""
-    if call.has("--cwd"):
-        return folder_of(call)
-    try:
-        return os.getcwd()  # noqa: PTH109 a plain string is asked for
-    except OSError:
-        return ""
 
 
 COMMANDS: Mapping[str, Callable[[Call], int]] = {

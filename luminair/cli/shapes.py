@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 def open_vault(call: Call, *, by: str = "owner") -> Journal:
     """The vault that the command line means; it is closed when the command is done."""
-    journal = bootstrap.open_journal(home=call.text("--home"), vault=call.text("--vault"), by=by)
+    if call.asker is not None:
+        return call.asker.journal(call)
+    journal = bootstrap.open_journal(
+        home=call.text("--home"), vault=call.text("--vault"), by=by, ahead=call.ahead
+    )
     call.closing.append(journal.close)
     return journal
 
@@ -29,7 +33,21 @@ def folder_of(call: Call) -> str:
         return ""
     if not given.strip():
         raise UsageError("--cwd needs a folder; it is empty.")
-    return os.path.abspath(os.path.expanduser(given))  # noqa: PTH100, PTH111 links stay as typed
+    stands = call.asker.folder if call.asker is not None else ""
+    # Links stay as typed.
+    return os.path.abspath(os.path.join(stands, os.path.expanduser(given)))  # noqa: PTH100, PTH111, PTH118
+
+
+def here(call: Call) -> str:
+    """The folder given, else the one that the command was started in; '' where that is gone."""
+    if call.has("--cwd"):
+        return folder_of(call)
+    if call.asker is not None:
+        return call.asker.folder
+    try:
+        return os.getcwd()  # noqa: PTH109 a plain string is asked for
+    except OSError:
+        return ""
 
 
 def session_of(call: Call) -> str:

@@ -4,12 +4,43 @@ from __future__ import annotations
 
 import io
 import sys
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, TextIO
 
 from luminair.errors import LuminairError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
+
+class Streams:
+    """The three streams of a process that asked the running app, as bytes.
+
+    Attributes:
+        given: its standard input, whole.
+        out: what is printed for it.
+        err: what it is told beside.
+    """
+
+    def __init__(self, given: bytes) -> None:
+        self.given = given
+        self.out = io.BytesIO()
+        self.err = io.BytesIO()
+
+
+_THEIRS: ContextVar[Streams | None] = ContextVar("streams", default=None)
+
+
+@contextmanager
+def streams_of(other: Streams) -> Iterator[None]:
+    """Prints for another process, in this thread, until the block is left."""
+    token = _THEIRS.set(other)
+    try:
+        yield
+    finally:
+        _THEIRS.reset(token)
+
 
 # Control characters of a note must not steer the owner's terminal.
 _UNSAFE = dict.fromkeys((*range(32), *range(127, 160)), "�")
@@ -26,11 +57,16 @@ def make_utf8() -> None:
 
 def write(text: str) -> None:
     """Prints text as it is; lone surrogates become question marks."""
-    _put(sys.stdout, text)
+    theirs = _THEIRS.get()
+    _put(sys.stdout if theirs is None else theirs.out, text)
 
 
 def write_bytes(data: bytes) -> None:
     """Prints bytes as they are."""
+    theirs = _THEIRS.get()
+    if theirs is not None:
+        theirs.out.write(data)
+        return
     if sys.stdout is None:
         return
     sys.stdout.flush()
@@ -55,14 +91,16 @@ def write_table(rows: Sequence[Sequence[str]]) -> None:
 
 def say(sentence: str) -> None:
     """Tells a person something beside the answer, on standard error."""
-    _put(sys.stderr, one_line(sentence) + "\n")
-    if sys.stderr is not None:
-        sys.stderr.flush()
+    theirs = _THEIRS.get()
+    stream = sys.stderr if theirs is None else theirs.err
+    _put(stream, one_line(sentence) + "\n")
+    if stream is not None:
+        stream.flush()
 
 
 def flush() -> None:
     """Sends what was printed on its way."""
-    if sys.stdout is not None:
+    if sys.stdout is not None and _THEIRS.get() is None:
         sys.stdout.flush()
 
 
@@ -112,6 +150,10 @@ def read_lines() -> Iterator[bytes]:
 
 
 def _input() -> Iterator[bytes]:
+    theirs = _THEIRS.get()
+    if theirs is not None:
+        yield from io.BytesIO(theirs.given)
+        return
     stream: TextIO | None = sys.stdin
     if stream is None or stream.closed:
         raise LuminairError("Standard input is closed, so there is nothing to read.")
@@ -125,6 +167,9 @@ def is_person() -> bool:
     return sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
 
 
-def _put(stream: TextIO | None, text: str) -> None:
-    if stream is not None:  # closed by the caller: nobody wants to read it
-        stream.write(text.encode("utf-8", "replace").decode())
+def _put(stream: TextIO | io.BytesIO | None, text: str) -> None:
+    data = text.encode("utf-8", "replace")
+    if isinstance(stream, io.BytesIO):
+        stream.write(data)
+    elif stream is not None:  # closed by the caller: nobody wants to read it
+        stream.write(data.decode())

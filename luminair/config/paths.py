@@ -10,9 +10,10 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

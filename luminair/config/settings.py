@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import json
 import threading
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
 from luminair import files
 from luminair.errors import WriteFailed
+from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -134,6 +134,14 @@ SETTINGS: tuple[Setting, ...] = (
         "What claude may do without asking.",
         choices=CLAUDE_MODES,
     ),
+    Setting(
+        "meaning.search",
+        "auto",
+        "Notes are ranked by meaning too; auto: where they have embeddings, or Ollama has the "
+        "model to make them.",
+        choices=("auto", "on", "off"),
+    ),
+    Setting("meaning.model", "nomic-embed-text", "The model of Ollama that makes embeddings."),
     Setting("projects.worktrees_apart", False, "Each worktree of a repository is its own project."),
     Setting(
         "receipts.keep_prompt",

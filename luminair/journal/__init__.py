@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from luminair.journal.answers import Backlink, Listed, Problem, Result, SearchAnswer, Written
     from luminair.journal.digest_held import PER_MESSAGE, without_held
     from luminair.journal.digest_items import Block, BlockName, Digest, Item, Lack, LeftOut, Options
+    from luminair.journal.embeddings import EmbeddingProgress, Embeddings, EmbeddingStatus
     from luminair.journal.fence import fenced, one_line
     from luminair.journal.journal import Journal
     from luminair.journal.notes.note import (
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
         Trust,
     )
     from luminair.journal.notes.text import without_said_again
+    from luminair.journal.notes.values import KNOWN_KEYS
     from luminair.journal.opening import (
         FolderFacts,
         InitReport,
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
         look_into,
     )
     from luminair.journal.projects import Place, Project
+    from luminair.journal.ranking.stems import stem
+    from luminair.journal.vault.ahead import look_ahead
     from luminair.journal.vault.catalogue import Changes
     from luminair.journal.vault.operations import OperationRecord
     from luminair.journal.vault.proposals import (
@@ -44,15 +48,21 @@ if TYPE_CHECKING:
         Proposals,
     )
     from luminair.journal.vault.receipts import Receipt, ReceiptRow, Receipts, receipt_id
+    from luminair.journal.vault.refreshing import Ahead
 
 __all__ = [
+    "KNOWN_KEYS",
     "PER_MESSAGE",
+    "Ahead",
     "Backlink",
     "Block",
     "BlockName",
     "Changes",
     "Decision",
     "Digest",
+    "EmbeddingProgress",
+    "EmbeddingStatus",
+    "Embeddings",
     "Evidence",
     "FolderFacts",
     "InitReport",
@@ -88,9 +98,11 @@ __all__ = [
     "chatter_words",
     "fenced",
     "init_vault",
+    "look_ahead",
     "look_into",
     "one_line",
     "receipt_id",
+    "stem",
     "without_held",
     "without_said_again",
 ]
@@ -99,13 +111,18 @@ _HOMES = {
     "answers": "Backlink Listed Problem Result SearchAnswer Written",
     "digest_held": "PER_MESSAGE without_held",
     "digest_items": "Block BlockName Digest Item Lack LeftOut Options",
+    "embeddings": "EmbeddingProgress EmbeddingStatus Embeddings",
     "fence": "fenced one_line",
     "journal": "Journal",
     "notes.note": "Kind LoadedNote Note Scope State Status TitleFrom Trust",
     "notes.text": "without_said_again",
+    "notes.values": "KNOWN_KEYS",
     "opening": "FolderFacts InitReport Setup bundled_harness chatter_words init_vault look_into",
     "projects": "Place Project",
+    "ranking.stems": "stem",
+    "vault.ahead": "look_ahead",
     "vault.catalogue": "Changes",
+    "vault.refreshing": "Ahead",
     "vault.operations": "OperationRecord",
     "vault.proposals": "Decision Evidence Proposal ProposalKind Proposals",
     "vault.receipts": "Receipt ReceiptRow Receipts receipt_id",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from luminair.journal.notes.note import Note, State
@@ -56,6 +57,8 @@ class Result:
         terms: matched words with their weights, heaviest first.
         passage: the text that matches best.
         verdict: a plain sentence on its standing.
+        words: its rank and score by words alone.
+        meaning: its rank by meaning and its cosine, None where it has none.
     """
 
     note: Note
@@ -65,6 +68,8 @@ class Result:
     terms: tuple[tuple[str, float], ...]
     passage: str
     verdict: str
+    words: tuple[int, float]
+    meaning: tuple[int, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

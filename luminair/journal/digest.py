@@ -9,7 +9,6 @@ and a global note that counted as law rode whole on each message.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -33,6 +32,7 @@ from luminair.journal.digest_items import (
 from luminair.journal.digest_states import States, block_of, is_missed
 from luminair.journal.fence import one_line
 from luminair.journal.notes.note import Note, Scope
+from luminair.values import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -98,7 +98,9 @@ class _Draft:
         match = self.ranks.get(note.path)
         if match is None:
             return Why(verdict)
-        return Why(verdict, match.rank, match.score, match.terms)
+        return Why(
+            verdict, match.rank, match.score, match.terms, match.words or None, match.meaning
+        )
 
     def item(self, note: Note, block: BlockName, text: str, verdict: str) -> Item:
         size = len(text.encode("utf-8"))

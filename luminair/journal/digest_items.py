@@ -5,12 +5,12 @@ The blocks and the choosing are in ``digest.py``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING
 
 from luminair.journal.fence import clean, fenced, one_line
 from luminair.journal.notes.text import normalised_title, shorten, without_said_again
+from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -93,12 +93,16 @@ class Ranked:
         rank: 1 for the best; equal scores may share a rank, ties are broken here.
         score: fused score, for show.
         terms: matched terms with their weights, for show.
+        words: its rank by words alone, 0 where that was not told.
+        meaning: its rank by meaning, None where meaning took no part.
     """
 
     note: Note
     rank: int
     score: float = 0.0
     terms: tuple[tuple[str, float], ...] = ()
+    words: int = 0
+    meaning: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +168,16 @@ class Why:
         rank: its rank for this prompt, None where it did not match or was not ranked.
         score: its fused score, 0 without a rank.
         terms: what matched, with weights.
+        words: its rank by words alone, None without a rank.
+        meaning: its rank by meaning, None where meaning took no part.
     """
 
     verdict: str
     rank: int | None = None
     score: float = 0.0
     terms: tuple[tuple[str, float], ...] = ()
+    words: int | None = None
+    meaning: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

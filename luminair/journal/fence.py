@@ -12,18 +12,19 @@ from __future__ import annotations
 import re
 
 from luminair.journal.notes.note import Note, Trust
+from luminair.patterns import late_pattern
 
 _LINE = "| "
 
 # What a terminal, an editor or a model may take for the end of a line. str.splitlines knows
 # them all, but also \x1c-\x1e, which are control characters here as there: same treatment.
-_BREAKS = re.compile("\r\n|[\r\v\f\x1c\x1d\x1e\x85\u2028\u2029]")
+_BREAKS = late_pattern("\r\n|[\r\v\f\x1c\x1d\x1e\x85\u2028\u2029]")
 
 # Characters that nobody sees: control (tab and newline aside), soft hyphen, bidirectional marks,
 # zero-width space and joiners of words, invisible operators, fillers and blanks of Hangul, Khmer,
 # Mongolian, Braille, shorthand and music, annotation marks, tag characters and all that stands
 # unassigned beside them. A few hundred of them smuggle whole sentences past a reader.
-_UNSEEN = re.compile(
+_UNSEEN = late_pattern(
     "[\x00-\x08\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e"
     "\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3"
     "\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff]"
@@ -37,23 +38,23 @@ _TAKES_SELECTOR = (
     "\u2b05-\u2b55\u2e80-\u2fdf\u3005-\u3007\u3030\u303d\u3297\u3299\u3400-\u4dbf\u4e00-\u9fff"
     "\uf900-\ufaff\U0001f000-\U0001faff\U00020000-\U0003fffd"
 )
-_SELECTOR_RUN = re.compile(
+_SELECTOR_RUN = late_pattern(
     f"(?<=[{_TAKES_SELECTOR}])([{_SELECTORS}])[{_SELECTORS}]*"
     f"|(?<=[0-9#*])(\ufe0f)(?=\u20e3)|[{_SELECTORS}]+"
 )
 # The joiners U+200C and U+200D stay one at a time: Persian, Hindi and emoji are spelled with them.
 # Beside ASCII they join nothing and could only hide a mark.
-_JOINERS = re.compile(
+_JOINERS = late_pattern(
     "(?<=[\x00-\x7f])[\u200c\u200d]+|[\u200c\u200d]+(?=[\x00-\x7f]|\\Z)"
     "|([\u200c\u200d])[\u200c\u200d]+"
 )
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = late_pattern("[\ud800-\udfff]")
 
 # Marks with which hosts and model formats frame text. A space after the first character breaks
 # them and still reads the same: <system-reminder>, </hook_context>, <persisted-output>,
 # <journal>, <|im_start|>, <<SYS>>, [INST]. Tag names with '-' or '_' are broken whatever they
 # are, since the next host will have a name of its own; <div> and List<T> stay as they are.
-_HOST_MARK = re.compile(
+_HOST_MARK = late_pattern(
     r"<(?=(?:[/!?]\s*)?(?:[A-Za-z][\w.:]*[-_][\w.:-]*"
     r"|(?:antml|system|user|human|assistant|developer|tool|tools|function|functions|invoke"
     r"|parameter|result|journal|instructions?|context|memory|s)\b))"
@@ -61,15 +62,15 @@ _HOST_MARK = re.compile(
     re.IGNORECASE,
 )
 # Our own head line, so that a note cannot quote one to dress up the text below it.
-_OWN_HEAD = re.compile(r"\[(?=note\b[^\]\n]*·)", re.IGNORECASE)
+_OWN_HEAD = late_pattern(r"\[(?=note\b[^\]\n]*·)", re.IGNORECASE)
 
 # What may stand in a head line: there the text is ours, so a path or a source that comes from a
 # file is kept to characters that cannot end it.
-_NOT_IN_HEAD = re.compile(r"[\[\]|·<>]")
-_NOT_IN_SOURCE = re.compile(r"[^A-Za-z0-9._:/@+?=&%~-]")
+_NOT_IN_HEAD = late_pattern(r"[\[\]|·<>]")
+_NOT_IN_SOURCE = late_pattern(r"[^A-Za-z0-9._:/@+?=&%~-]")
 _HEAD_KEY_CHARS = 200
 _HEAD_SOURCE_CHARS = 60
-_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_DATE = late_pattern(r"\d{4}-\d{2}-\d{2}")
 
 
 def clean(text: str) -> str:

@@ -8,7 +8,6 @@ two guards, one when the block is built and one when a note is written.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -25,6 +24,7 @@ from luminair.journal.notes.note import (
 )
 from luminair.journal.notes.text import normalised_title, without_said_again
 from luminair.journal.notes.values import as_text
+from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

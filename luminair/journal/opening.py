@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from luminair.errors import VaultMissing, VaultNotAFolder, VaultUnreadable, WriteFailed
@@ -14,16 +13,23 @@ from luminair.journal.ranking.words_english import CHATTER
 from luminair.journal.vault.inside import MACHINE_FOLDER
 from luminair.journal.vault.tree import look
 from luminair.journal.vault.vault_settings import change_settings, read_settings
+from luminair.values import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from datetime import datetime
     from pathlib import Path
 
+    from luminair.journal.meaning.signal import Embedder
     from luminair.journal.notes.note import LoadedNote
+    from luminair.journal.vault.refreshing import Ahead
 
 _HEAD_BYTES = 16_384
 """How much of a file is read to see whether its header has an id of ours."""
+
+
+def _nobody() -> None:
+    """Warms nothing up: somebody else does, or nobody has to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,11 @@ class Setup:
         bundled: the app's own Harness files.
         options: the digest's settings.
         worktrees_apart: each worktree of a repository is a project of its own.
+        embedder: the model that ranks by meaning now, as the owner's settings have it; None for
+            words alone.
+        mask: takes secrets out of a text before it is embedded.
+        warm_up: starts loading the embedder's model, without being waited for.
+        ahead: waits for a look at the vault that has been begun; None looks when it is opened.
     """
 
     root: Path
@@ -55,6 +66,10 @@ class Setup:
     bundled: Iterable[LoadedNote] = ()
     options: Options = field(default_factory=Options)
     worktrees_apart: bool = False
+    embedder: Callable[[], Embedder | None] = _nobody
+    mask: Callable[[str], str] = str
+    warm_up: Callable[[], None] = _nobody
+    ahead: Ahead | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ replaced stays replaced when the replacement is replaced in turn.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
@@ -25,6 +24,7 @@ from luminair.journal.copies import conflict_copies, lives
 from luminair.journal.notes.note import Kind, Note, Scope, Status, TitleFrom, Trust
 from luminair.journal.notes.text import normalised_title
 from luminair.journal.projects import Spot, Where, covers
+from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -8,9 +8,9 @@ disk is case-blind. They are not for show.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from luminair.journal.notes.note import Note, Scope
+from luminair.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

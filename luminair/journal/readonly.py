@@ -7,19 +7,22 @@ any thread; never from the one that draws windows.
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from luminair.journal.projects import Place
 from luminair.journal.reads import Reads
 from luminair.journal.vault.catalogue import Catalogue
+from luminair.values import replace
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import datetime
 
     from luminair.journal.answers import Backlink, Listed, Problem, SearchAnswer
     from luminair.journal.digest_items import Digest, Options
+    from luminair.journal.embeddings import Embeddings
     from luminair.journal.harness import Judged
+    from luminair.journal.meaning.signal import Embedder, Meaning
     from luminair.journal.notes.note import Kind, LoadedNote, Note, Scope, State
     from luminair.journal.opening import Setup
     from luminair.journal.vault.catalogue import Changes
@@ -41,7 +44,7 @@ class ReadOnlyJournal:
         """
         self.setup = setup
         self._lock = threading.RLock()
-        self._catalogue = Catalogue.open(setup.root, setup.index)
+        self._catalogue = Catalogue.open(setup.root, setup.index, ahead=setup.ahead)
         try:
             self._catalogue.refresh()
         except BaseException:
@@ -55,7 +58,31 @@ class ReadOnlyJournal:
             worktrees_apart=setup.worktrees_apart,
             chatter=setup.chatter,
             bundled=setup.bundled,
+            meaning=self._meaning,
         )
+        self._by_meaning: Meaning | None = None
+
+    def _meaning(self) -> Meaning | None:
+        embedder = self.setup.embedder()
+        if embedder is None:
+            return None
+        held = self._by_meaning
+        if held is None or held.embedder is not embedder:
+            from luminair.journal.embeddings import meaning_of  # noqa: PLC0415 not where it is off
+
+            held = self._by_meaning = meaning_of(embedder, self.setup, self._catalogue)
+        return held
+
+    def embeddings(self, embedder: Embedder | None = None) -> Embeddings:
+        """Which notes have vectors, and the making of those that lack.
+
+        Args:
+            embedder: another than the one that the vault was opened with.
+        """
+        from luminair.journal.embeddings import Embeddings  # noqa: PLC0415 no prompt needs it
+
+        used = embedder or self.setup.embedder()
+        return Embeddings(used, self._catalogue, self._lock, self.setup)
 
     def close(self) -> None:
         """Lets the index go."""
@@ -71,10 +98,20 @@ class ReadOnlyJournal:
         """Builds digests to other settings from now on, for an owner who changes them."""
         self.setup = replace(self.setup, options=options)
 
+    @property
+    def generation(self) -> int:
+        """Another number after each refresh or write that changed something."""
+        return self._catalogue.generation
+
     def refresh(self) -> Changes:
         """Looks at every file and reads those that changed."""
         with self._lock:
             return self._catalogue.refresh()
+
+    def touched(self, paths: Iterable[str]) -> Changes:
+        """Reads the notes at these paths again, and no others: a watcher named them."""
+        with self._lock:
+            return self._catalogue.touched(paths)
 
     def listing(
         self,
@@ -175,4 +212,5 @@ class ReadOnlyJournal:
         from luminair.journal.checkup import problems_of  # noqa: PLC0415 the doctor only
 
         with self._lock:
-            return problems_of(self._catalogue, self._catalogue.refresh(), self.setup.now())
+            found = problems_of(self._catalogue, self._catalogue.refresh(), self.setup.now())
+            return [*found, *self.embeddings().problems()]

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from luminair.errors import NoteError, NoteNotFound
 from luminair.journal.answers import SESSION_BODY, Backlink, Listed, Result, SearchAnswer
 from luminair.journal.digest import build
-from luminair.journal.digest_items import Inputs, Options, Ranked
+from luminair.journal.digest_items import Inputs, Options
 from luminair.journal.notes.note import Kind, LoadedNote, Note, Scope, State
 from luminair.journal.notes.paths import name_key
 from luminair.journal.vault.repositories import Repositories
 from luminair.journal.vault.vault_settings import may_ride, read_settings
 from luminair.journal.view import View, state_of
+from luminair.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from luminair.journal.digest_items import Digest
     from luminair.journal.harness import Judged
+    from luminair.journal.meaning.signal import Match, Meaning
     from luminair.journal.notes.markdown import Link
     from luminair.journal.precedence import HiddenBy
     from luminair.journal.projects import Place, Project, Spot
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 RANKED = 80
 """Matches that a digest looks at; twice the dead ends that may ride."""
 PASSAGE_CHARS = 400
-_WORDS_ONLY = "off: notes are ranked by words alone"
 
 
 class Reads:
@@ -50,6 +50,7 @@ class Reads:
         worktrees_apart: each worktree of a repository is a project of its own.
         chatter: words and phrases that ask for nothing.
         bundled: the app's own Harness files, for a vault that has none.
+        meaning: what ranks matches anew by meaning now; None for words alone.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class Reads:
         worktrees_apart: bool,
         chatter: frozenset[str],
         bundled: Iterable[LoadedNote],
+        meaning: Callable[[], Meaning | None],
     ) -> None:
         self._catalogue = catalogue
         self._lock = lock
@@ -68,6 +70,7 @@ class Reads:
         self._worktrees_apart = worktrees_apart
         self._chatter = chatter
         self._bundled = bundled
+        self._meaning = meaning
         self._traits: dict[str, Traits] = {}
         self._whole: _Whole | None = None
 
@@ -85,11 +88,11 @@ class Reads:
             for note in notes
         ]
 
-    def _view(self, notes: Sequence[Note], here: Project | None = None) -> View:
-        repositories = self.repositories()
-        return View(
-            self._catalogue, self._lock, repositories, here, notes, self.riding, self._traits
-        )
+    def _view(
+        self, notes: Sequence[Note], here: Project | None, known: Repositories | None = None
+    ) -> View:
+        known = known or self.repositories()
+        return View(self._catalogue, self._lock, known, here, notes, self.riding, self._traits)
 
     def listing(
         self,
@@ -169,10 +172,11 @@ class Reads:
 
         began = time.perf_counter()
         query = parse_query(text, chatter=frozenset())
+        found, said = self._ranked(query, place, limit, archived=archived)
+        del found[limit:]
         with self._lock:
-            hits = self._hits(query, place, limit, archived=archived)
-            passages = [self._passage(note, query) for note, _ in hits]
-        notes = self.riding(note for note, _ in hits)
+            passages = [self._passage(match.note, query) for match in found]
+        notes = self.riding(match.note for match in found)
         view = self._view(notes, place.project if place else None)
         standing = self._standing(notes, view, place)
         results = tuple(
@@ -180,17 +184,34 @@ class Reads:
                 each.note,
                 each.state,
                 rank,
-                hit.score,
-                hit.terms,
+                match.score,
+                match.hit.terms,
                 passage,
-                each.reason or "Found by words",
+                each.reason or match.verdict(rank),
+                (match.words, match.hit.score),
+                match.meaning,
             )
-            for rank, (each, (_, hit), passage) in enumerate(
-                zip(standing, hits, passages, strict=True), start=1
+            for rank, (each, match, passage) in enumerate(
+                zip(standing, found, passages, strict=True), start=1
             )
         )
-        took_ms = (time.perf_counter() - began) * 1000
-        return SearchAnswer(text, round(took_ms, 3), _WORDS_ONLY, results)
+        took_ms = round((time.perf_counter() - began) * 1000, 3)
+        return SearchAnswer(text, took_ms, said, results)
+
+    def _ranked(
+        self, query: Query, place: Place | None, limit: int, *, archived: bool
+    ) -> tuple[list[Match], str]:
+        """At least ``limit`` matches where there are so many, and what meaning did with them."""
+        from luminair.journal.meaning.signal import WORDS_ONLY, matches  # noqa: PLC0415
+
+        meaning = self._meaning()
+        most = max(limit, meaning.candidates(query)) if meaning is not None else limit
+        with self._lock:
+            hits = self._hits(query, place, most, archived=archived)
+        if meaning is None:
+            return matches(hits, None), WORDS_ONLY
+        placed, said = meaning.order(query, [note for note, _ in hits])
+        return matches(hits, placed), said
 
     def _hits(
         self, query: Query, place: Place | None, limit: int, *, archived: bool
@@ -205,10 +226,7 @@ class Reads:
                 return False
             if place is None or note.scope is Scope.GLOBAL:
                 return True
-            view = View(
-                self._catalogue, self._lock, repositories, here, [note], self.riding, self._traits
-            )
-            return bool(view.seen([note], place))
+            return bool(self._view([note], here, repositories).seen([note], place))
 
         return self._catalogue.search(query, limit=limit, allowed=allowed)
 
@@ -240,10 +258,11 @@ class Reads:
 
     def digest(self, prompt: str, place: Place, now: datetime, options: Options) -> Digest:
         """The digest for one prompt at one place."""
-        from luminair.journal.ranking.passages import best_passage  # noqa: PLC0415 not all ask
+        from luminair.journal.meaning.signal import ranked_among  # noqa: PLC0415 not all ask
+        from luminair.journal.ranking.passages import best_passage  # noqa: PLC0415
 
         query = self.query_of(prompt)
-        hits = self._hits(query, place, RANKED, archived=True)
+        found, _ = self._ranked(query, place, RANKED, archived=True)
         catalogue = self._catalogue
         standing = [
             *catalogue.rules(),
@@ -251,19 +270,11 @@ class Reads:
             *catalogue.dead_ends(),
             *catalogue.asks(),
         ]
-        found = {note.path: note for note in (*standing, *(note for note, _ in hits))}
-        found = {path: note for path, note in found.items() if not self._unwritten(note)}
-        notes = self.riding(found.values())
+        every = {note.path: note for note in (*standing, *(match.note for match in found))}
+        notes = self.riding(note for note in every.values() if not self._unwritten(note))
         view = self._view(notes, place.project)
         seen = view.seen(notes, place)
         by_path = {note.path: note for note in seen}
-        ranked = []
-        rank, score = 0, float("nan")
-        for number, (note, hit) in enumerate(hits, start=1):
-            if hit.score != score:
-                rank, score = number, hit.score
-            if note.path in by_path:
-                ranked.append(Ranked(by_path[note.path], rank, hit.score, hit.terms))
 
         def passage(text: str, limit: int) -> str:
             best = best_passage(text, query, limit_chars=limit)
@@ -274,7 +285,7 @@ class Reads:
             place=place,
             now=now,
             body=self._body,
-            ranked=ranked,
+            ranked=ranked_among(found, by_path),
             hidden=view.hidden(seen, place),
             passage=passage,
         )

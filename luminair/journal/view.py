@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from luminair.journal.copies import original_path
-from luminair.journal.notes.note import SETTINGS_UNREAD, Note, State, Status
+from luminair.journal.notes.note import SETTINGS_UNREAD, Note, Scope, State, Status
 from luminair.journal.precedence import HiddenBy, Rooms, competes, rooms_of, settle
-from luminair.journal.projects import Place, Spot, visible
+from luminair.journal.projects import Place, Spot, covers, visible
 from luminair.journal.vault.catalogue import LEAST
+from luminair.journal.vault.catalogue_rows import room_of
 from luminair.journal.vault.comparing import Comparing
 from luminair.journal.vault.crowd import Crowd
 
@@ -78,8 +79,9 @@ class View:
             complete: whether nothing besides these notes may hide one of them.
         """
         with self._lock:
-            sketches = self._catalogue.sketches()
-            rivals = [] if complete else self._rivals(notes)
+            rivals = [] if complete else self._rivals(notes, place)
+            paths = None if complete else [note.path for note in (*notes, *rivals)]
+            sketches = self._catalogue.sketches(paths)
         field = [*notes, *self._riding(rivals)]
         self._where = self._repositories.where(field, self._here)
         known = field if place is None else self.seen(field, place)
@@ -99,13 +101,24 @@ class View:
             whole_vault=place is None,
         )
 
-    def _rivals(self, notes: Sequence[Note]) -> list[Note]:
+    def _rivals(self, notes: Sequence[Note], place: Place | None) -> list[Note]:
         """Who else may hide one of these, or decides whether another may."""
-        rivals = self._catalogue.rivals(notes)
+        rivals = self._catalogue.rivals(notes, self._rooms(place) if place is not None else None)
         known = {note.path for note in (*notes, *rivals)}
         originals = {original_path(note) for note in (*notes, *rivals)} - known - {""}
         found = (self._catalogue.note(path) for path in sorted(originals))
         return [*rivals, *(note for note in found if note is not None)]
+
+    def _rooms(self, place: Place) -> set[int]:
+        """The rooms of the notes that may be seen at a place; a few more do no harm."""
+        rooms = {room_of(Scope.GLOBAL, "", "", "")}
+        for session in filter(None, (place.session, *place.ancestors)):
+            rooms.add(room_of(Scope.SESSION, "", "", session))
+        for cwd, project in self._catalogue.folder_places():
+            spot = self._repositories.spot(cwd, project, self._here)
+            if spot is None or (place.spot is not None and covers(spot, place.spot)):
+                rooms.add(room_of(Scope.FOLDER, cwd, project, ""))
+        return rooms
 
 
 def state_of(note: Note, hidden: HiddenBy | None) -> tuple[State, str]:

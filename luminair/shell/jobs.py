@@ -5,6 +5,7 @@
   does what needs no order.
 * ``stream`` runs an async iterator on one asyncio thread and hands its items home in batches
   every 33 ms, so that a fast model costs thirty repaints a second and not a thousand.
+* ``stay`` runs a function for as long as the app lives.
 * ``Newest`` marks jobs of which only the latest answer is wanted.
 * ``close`` refuses work, cancels, waits a bounded time.
 
@@ -19,6 +20,7 @@ import itertools
 import threading
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -135,6 +137,8 @@ class Jobs(QObject):
         self._flows: list[_Flow] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
+        self._ending = threading.Event()
+        self._staying: list[threading.Thread] = []
         self._flush = QTimer(self)
         self._flush.setInterval(FLUSH_MS)
         self._flush.timeout.connect(self._drain)
@@ -193,6 +197,32 @@ class Jobs(QObject):
         self._running += 1
         (self._vault if queue == "vault" else self._wide).start(_Task(task))
 
+    def stay(
+        self,
+        work: Callable[[threading.Event, Callable[[Any], None]], None],
+        *,
+        each: Callable[[Any], None],
+    ) -> None:
+        """Runs ``work`` on a thread of its own until the app ends; it does not count as busy.
+
+        ``work`` takes the event at which it is to return, and what tells ``each`` a value.
+        """
+
+        def home(call: Callable[[], None]) -> None:
+            with suppress(RuntimeError):  # as in run
+                self._came.emit(_Home(call, None))
+
+        def task() -> None:
+            try:
+                work(self._ending, lambda value: home(lambda: each(value)))
+            except Exception as error:  # noqa: BLE001 - this door brings every exception home
+                home(partial(self._failures.show, error))
+
+        if self._open:
+            thread = threading.Thread(target=task, name="luminair-staying", daemon=True)
+            self._staying.append(thread)
+            thread.start()
+
     def stream(
         self,
         source: Callable[[], AsyncIterator[Value]],
@@ -241,6 +271,7 @@ class Jobs(QObject):
             Whether everything came to rest in time.
         """
         self._open = False
+        self._ending.set()
         deadline = QDeadlineTimer(within_ms)
         for flow in self._flows:
             self.stop(flow)
@@ -249,6 +280,9 @@ class Jobs(QObject):
             asyncio.run_coroutine_threadsafe(self._rest(loop, last), loop)
             self._thread.join(max(deadline.remainingTime(), 0) / 1000)
         rested = self._thread is None or not self._thread.is_alive()
+        for thread in self._staying:
+            thread.join(max(deadline.remainingTime(), 0) / 1000)
+            rested = rested and not thread.is_alive()
         self._wide.clear()  # answers that nobody waits for; what is to be written stays queued
         for pool in (self._vault, self._wide):
             rested = pool.waitForDone(max(deadline.remainingTime(), 1)) and rested

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -14,8 +15,10 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from luminair import files
 from luminair.bootstrap import open_desk
 from luminair.errors import LuminairError, WriteFailed
+from luminair.resident.resident import Resident
 from luminair.shell import actions, icons
 from luminair.shell.actions import share_app_menu
+from luminair.shell.embedding import EmbeddingWorker
 from luminair.shell.failures import Failures, sentence
 from luminair.shell.garbage import Garbage
 from luminair.shell.jobs import Jobs
@@ -87,6 +90,7 @@ def show(app: QApplication, desk: Desk) -> int:
     app.aboutToQuit.connect(windows.close)  # drafts are saved, which takes jobs
     app.aboutToQuit.connect(lambda: jobs.close(CLOSE_MS, desk.hang_up))
     windows.open()
+    _take_up_residence(app, jobs, desk, windows)
     garbage = Garbage(lambda: jobs.busy, lambda: app.applicationState() != _ACTIVE)
     garbage.start()
     code = app.exec()
@@ -97,6 +101,19 @@ def show(app: QApplication, desk: Desk) -> int:
     return code
 
 
+def _take_up_residence(app: QApplication, jobs: Jobs, desk: Desk, windows: Windows) -> None:
+    """Hears of outside edits from now on, and answers commands in terminals."""
+    resident = Resident(desk.home, lambda: desk.journal, os.environ)
+
+    def look_again(state: Qt.ApplicationState) -> None:
+        if state == _ACTIVE:
+            resident.look_again()
+
+    app.applicationStateChanged.connect(look_again)
+    jobs.stay(resident.watch, each=lambda _: windows.show_edits())
+    jobs.stay(lambda ending, _: resident.serve(ending), each=lambda _: None)
+
+
 class Windows:
     """The windows of the app, introduced to each other.
 
@@ -104,6 +121,7 @@ class Windows:
         main: sessions side by side.
         journal: the vault as a notebook.
         set_up: makes the Journal, over the main window.
+        embedding: embeds notes in the background.
     """
 
     def __init__(self, theme: Theme, jobs: Jobs, desk: Desk, failures: Failures) -> None:
@@ -115,6 +133,8 @@ class Windows:
             self.main.banners.say(notice)
         self.journal = JournalWindow(theme, jobs, desk, failures)
         self.set_up = SetUp(theme, jobs, desk, self.main)
+        self.embedding = EmbeddingWorker(jobs, desk, self.main)
+        self.main.turns.began.connect(self.embedding.make_room)
         introduce(self.main, self.journal)
         wire_set_up(self.main, self.journal, self.set_up)
         self.main.settings_wanted.connect(self.open_settings)
@@ -134,7 +154,9 @@ class Windows:
     def settings(self) -> SettingsWindow:
         """What the owner chooses once; made when it is first wanted."""
         if self._settings is None:
-            self._settings = SettingsWindow(self._theme, self._jobs, self._desk, self._failures)
+            self._settings = SettingsWindow(
+                self._theme, self._jobs, self._desk, self._failures, self.embedding
+            )
             wire_settings(self.main, self.journal, self._settings, self.set_up)
         return self._settings
 
@@ -152,6 +174,7 @@ class Windows:
             window.resize(window.size().boundedTo(window.screen().availableSize()))
         self.main.show()
         self.main.start()
+        self.embedding.start()
         # On the first run nothing is sent before the owner has seen what it is all about.
         self.set_up.passed.connect(self._look_around)
         self.set_up.look()
@@ -171,6 +194,12 @@ class Windows:
             ended=ended,
             owner=self.main,
         )
+
+    def show_edits(self) -> None:
+        """Notes were changed outside of the app: shows them, and what they cost."""
+        if self.journal.isVisible():
+            self.journal.showing.refresh()
+        _refresh_costs(self.main)
 
     def close(self) -> None:
         """Closes every window; each saves what was typed in it."""

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
 DEPTH = 10
+_GROUPS = {"locomo": "memory", "lme": "memory", "lint": "code", "cosqa": "code"}
 _SUFFIXES = {".py", ".js", ".ts", ".go", ".rs", ".c", ".h", ".java", ".rb", ".md"}
 _LARGEST_FILE = 60_000
 _MOST_QUERIES = 400
@@ -55,6 +56,7 @@ class RankingSet(NamedTuple):
     notes: list[Note]
     queries: dict[str, str]
     answers: dict[str, dict[str, int]]
+    group: str = "text"
 
 
 class Figures(NamedTuple):
@@ -77,7 +79,17 @@ def load(folder: Path) -> RankingSet:
         query, note, grade = row.split("\t")
         if query in queries and int(grade) > 0:
             answers[query][note] = int(grade)
-    return RankingSet(folder.name, notes, queries, dict(answers))
+    return RankingSet(folder.name, notes, queries, dict(answers), group_of(folder))
+
+
+def group_of(folder: Path) -> str:
+    """A set's group: as its ``meta.json`` says, else by the beginning of its name, else text."""
+    try:
+        said = json.loads((folder / "meta.json").read_text(encoding="utf-8")).get("group")
+    except (OSError, ValueError, AttributeError):
+        said = None
+    known = (group for start, group in _GROUPS.items() if folder.name.startswith(start))
+    return str(said or next(known, "text"))
 
 
 def ours(notes: Sequence[Note]) -> Search:

@@ -6,18 +6,18 @@ it belongs to it. Nothing here raises; what strict YAML would refuse is told in 
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
 from typing import Final
 
 from luminair.journal.notes.lines import Key, key_of, lines_of, looks_like_key, width
 from luminair.journal.notes.nested import ValueReader, is_block_scalar, is_item
 from luminair.journal.notes.scalars import NotFlow, ends_here, flow, quoted, value_end
 from luminair.journal.notes.values import ONE_WORD_KEYS, Value
+from luminair.patterns import late_pattern
+from luminair.values import dataclass, field
 
 # What nearly every line of our own headers is: a word, a colon, a harmless value. Read apart
 # because ten thousand notes are read at the first look.
-_SIMPLE: Final = re.compile(
+_SIMPLE: Final = late_pattern(
     r"([A-Za-z_][\w-]*): (?:\"([^\"\\]*)\""
     r"|([A-Za-z0-9/](?:[^\t:#]*[^\s:#])?(?::[^\s:#](?:[^\t:#]*[^\s:#])?)*))"
 )

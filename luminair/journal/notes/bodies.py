@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
-_ENDS: Final = re.compile(r"\r\n|\r|\n")
-_LINE: Final = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
+from luminair.patterns import late_pattern
+
+_ENDS: Final = late_pattern(r"\r\n|\r|\n")
+_LINE: Final = late_pattern(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 
 MAX_ALIGNED_LINES: Final = 2000
 """Changed lines up to which lines in the midst are matched one by one (difflib is square)."""

@@ -9,9 +9,7 @@ the reason, never rewritten.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
@@ -22,24 +20,26 @@ from luminair.journal.notes.lines import looks_like_key
 from luminair.journal.notes.scalars import NotFlow, ends_here, flow
 from luminair.journal.notes.toml import read_toml
 from luminair.journal.notes.values import KNOWN_KEYS, LIST_KEYS, Value, as_list
+from luminair.patterns import late_pattern
+from luminair.values import dataclass, field
 
 MAX_BYTES: Final = 40 * 1024 * 1024
 """A larger file is listed, not read (spec 1.4)."""
 
 BOM: Final = b"\xef\xbb\xbf"
 
-_FENCE: Final = re.compile(r"---[ \t]*(?:\r\n|\r|\n|\Z)")
-_PLUS: Final = re.compile(r"\+\+\+[ \t]*(?:\r\n|\r|\n|\Z)")
-_CLOSE: Final = re.compile(r"(?:^|(?<=[\r\n]))(?:---|\.\.\.)[ \t]*(?:\r\n|\r|\n|\Z)")
-_PLUS_CLOSE: Final = re.compile(r"(?:^|(?<=[\r\n]))\+\+\+[ \t]*(?:\r\n|\r|\n|\Z)")
-_GLUED: Final = re.compile(r"(?:^|(?<=[\r\n]))---+[ \t]*[^\s-][^\r\n]*")
-_MERGE: Final = re.compile(r"(?:^|(?<=[\r\n]))(?:<{7}|>{7}|\|{7})(?:[ \t]|(?=[\r\n])|\Z)")
-_MERGE_MIDDLE: Final = re.compile(r"[\r\n]={7}[ \t]*[\r\n](?s:.*)[\r\n]>{7}")
-_TEMPLATE: Final = re.compile(
+_FENCE: Final = late_pattern(r"---[ \t]*(?:\r\n|\r|\n|\Z)")
+_PLUS: Final = late_pattern(r"\+\+\+[ \t]*(?:\r\n|\r|\n|\Z)")
+_CLOSE: Final = late_pattern(r"(?:^|(?<=[\r\n]))(?:---|\.\.\.)[ \t]*(?:\r\n|\r|\n|\Z)")
+_PLUS_CLOSE: Final = late_pattern(r"(?:^|(?<=[\r\n]))\+\+\+[ \t]*(?:\r\n|\r|\n|\Z)")
+_GLUED: Final = late_pattern(r"(?:^|(?<=[\r\n]))---+[ \t]*[^\s-][^\r\n]*")
+_MERGE: Final = late_pattern(r"(?:^|(?<=[\r\n]))(?:<{7}|>{7}|\|{7})(?:[ \t]|(?=[\r\n])|\Z)")
+_MERGE_MIDDLE: Final = late_pattern(r"[\r\n]={7}[ \t]*[\r\n](?s:.*)[\r\n]>{7}")
+_TEMPLATE: Final = late_pattern(
     r"<%[-_*~+=]?[ \t]*tp\.|<%\*"
     r"|[:\-][ \t]+[\"']?(?:<%|\{\{[^{}\r\n]*\}\}[\"']?[ \t]*(?:[\r\n]|\Z))"
 )
-_NEWLINE: Final = re.compile(r"\r\n|\n|\r")
+_NEWLINE: Final = late_pattern(r"\r\n|\n|\r")
 
 
 class Verdict(StrEnum):

@@ -27,6 +27,7 @@ from luminair.journal.notes.values import (
     as_text,
     is_on,
 )
+from luminair.patterns import late_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,7 +39,7 @@ _WORD_KEYS: Final = frozenset({"kind", "scope", "status", "id"})
 _WAS: Final = " # was:"
 _WAS_LINES: Final = " # was lines:"
 _WAS_EMPTY: Final = " # was: an empty header"
-_SWITCHED: Final = re.compile(rf'[ ](?:true|"[^"\r\n]*")({_WAS}|{_WAS_LINES})(.*)', re.DOTALL)
+_SWITCHED: Final = late_pattern(rf'[ ](?:true|"[^"\r\n]*")({_WAS}|{_WAS_LINES})(.*)', re.DOTALL)
 """A value of ours with what stood there before; behind the key's colon."""
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING, Final
 
 from luminair.journal.notes.blocks import Block, Entry
 from luminair.journal.notes.scalars import without_surrogates
+from luminair.patterns import late_pattern
 
 if TYPE_CHECKING:
     from luminair.journal.notes.values import Change, Value
 
-_BLANKS: Final = re.compile(r"[ \t\r\n]*")
+_BLANKS: Final = late_pattern(r"[ \t\r\n]*")
 _OFF: Final = "false"
 _WAS_OFF: Final = '"true"'
 """The word in quotes: what was ``false`` before a pin, so that unpin can put it back."""

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from luminair.journal.notes.scalars import quoted
 from luminair.journal.notes.values import KNOWN_KEYS, LIST_KEYS
+from luminair.patterns import late_pattern
+from luminair.values import dataclass
 
-_LINE: Final = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
-_COLON: Final = re.compile(r":(?=[ \t]|$)[ \t]*")
-_QUOTED_KEY: Final = re.compile(
+_LINE: Final = late_pattern(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
+_COLON: Final = late_pattern(r":(?=[ \t]|$)[ \t]*")
+_QUOTED_KEY: Final = late_pattern(
     r"(\"[^\"\\]*(?:\\.[^\"\\]*)*\"|'[^']*(?:''[^']*)*')[ \t]*:(?=[ \t]|$)[ \t]*"
 )
-_NO_KEY: Final = re.compile(r"[#\[\]{}|>`:]|[-?](?:[ \t]|$)|<{4}|={4}|-{3}")
-_TIGHT_KEY: Final = re.compile(
+_NO_KEY: Final = late_pattern(r"[#\[\]{}|>`:]|[-?](?:[ \t]|$)|<{4}|={4}|-{3}")
+_TIGHT_KEY: Final = late_pattern(
     rf"([ \t]*)({'|'.join((*KNOWN_KEYS, *sorted(LIST_KEYS)))}):(?=[^\s:/\\])", re.IGNORECASE
 )
 

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from luminair.journal.notes.graphemes import cut_at
+from luminair.patterns import late_pattern
+from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_FENCE: Final = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
-_ATX: Final = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
-_ANY_ATX: Final = re.compile(r"^ {0,3}#{1,6}[ \t]+\S", re.MULTILINE)
-_SETEXT: Final = re.compile(r" {0,3}(=+|-+)[ \t]*$")
-_SAID_AGAIN: Final = re.compile(r"^ {0,3}#{1,6}[ \t]+said again\b", re.IGNORECASE | re.MULTILINE)
+_FENCE: Final = late_pattern(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
+_ATX: Final = late_pattern(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+_ANY_ATX: Final = late_pattern(r"^ {0,3}#{1,6}[ \t]+\S", re.MULTILINE)
+_SETEXT: Final = late_pattern(r" {0,3}(=+|-+)[ \t]*$")
+_SAID_AGAIN: Final = late_pattern(r"^ {0,3}#{1,6}[ \t]+said again\b", re.IGNORECASE | re.MULTILINE)
 SAID_AGAIN: Final = "Said again"
 """The heading below which earlier phrasings are kept for people (spec 8.3)."""
 
@@ -124,18 +125,18 @@ def _first_line(body: str, at: int) -> str:
     return line.split("\r", 1)[0]
 
 
-_CODE: Final = re.compile(r"(?<!`)(`{1,8})(?!`)(.+?)(?<!`)\1(?!`)")
-_IMAGE: Final = re.compile(r"!\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
-_MD_LINK: Final = re.compile(
+_CODE: Final = late_pattern(r"(?<!`)(`{1,8})(?!`)(.+?)(?<!`)\1(?!`)")
+_IMAGE: Final = late_pattern(r"!\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
+_MD_LINK: Final = late_pattern(
     r"\[([^\]]+)\](?:\((?:<[^>]*>|[^()]*(?:\([^()]*\)[^()]*)*)\)|\[[^\]]*\])"
 )
-_WIKI: Final = re.compile(r"!?\[\[([^\]|]+)(?:\|([^\]]*))?\]\]")
-_STRONG: Final = re.compile(r"(\*{1,3}|(?<![^\W_])_{1,3}|~~|==)(?=\S)(.+?)(?<=\S)\1(?![^\W_])")
-_TAG: Final = re.compile(r"</?[a-zA-Z][^<>]*>|<!--.*?-->|%%.*?%%")
-_AUTOLINK: Final = re.compile(r"<((?:https?://|mailto:)[^<>\s]+)>")
-_BLOCK_ID: Final = re.compile(r"[ \t]+(?:\^[\w-]+|\{#[\w-]+\})$")
-_BACKSLASH: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
-_MARKS: Final = re.compile(r"[\[\]`*_~=<%\\^{]")
+_WIKI: Final = late_pattern(r"!?\[\[([^\]|]+)(?:\|([^\]]*))?\]\]")
+_STRONG: Final = late_pattern(r"(\*{1,3}|(?<![^\W_])_{1,3}|~~|==)(?=\S)(.+?)(?<=\S)\1(?![^\W_])")
+_TAG: Final = late_pattern(r"</?[a-zA-Z][^<>]*>|<!--.*?-->|%%.*?%%")
+_AUTOLINK: Final = late_pattern(r"<((?:https?://|mailto:)[^<>\s]+)>")
+_BLOCK_ID: Final = late_pattern(r"[ \t]+(?:\^[\w-]+|\{#[\w-]+\})$")
+_BACKSLASH: Final = late_pattern(r"\\([!-/:-@\[-`{-~])")
+_MARKS: Final = late_pattern(r"[\[\]`*_~=<%\\^{]")
 
 
 MAX_LINE: Final = 2_000
@@ -193,13 +194,13 @@ def without_said_again(body: str) -> str:
     return "".join(line for line, keep in zip(lines, kept, strict=True) if keep)
 
 
-_LINK: Final = re.compile(
+_LINK: Final = late_pattern(
     r"(!?)\[\[([^\[\]|#\r\n]*)(?:#([^\[\]|\r\n]*))?(?:\|([^\[\]\r\n]*))?\]\]"
     r"|(!?)\[([^\[\]\r\n]*)\]\((?:<([^<>\r\n]*)>|([^()\s]*(?:\([^()\s]*\)[^()\s]*)*))"
     r"(?:[ \t]+(?:\"[^\"\r\n]*\"|'[^'\r\n]*'))?\)"
 )
-_SCHEME: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
-_PERCENT: Final = re.compile(rb"%([0-9a-fA-F]{2})")
+_SCHEME: Final = late_pattern(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
+_PERCENT: Final = late_pattern(rb"%([0-9a-fA-F]{2})")
 
 
 def links(body: str) -> list[Link]:
@@ -257,7 +258,7 @@ def one_line(text: str) -> str:
     return " ".join(_CONTROL.sub(" ", text).split())
 
 
-_CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]")
+_CONTROL: Final = late_pattern("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]")
 
 
 def shorten(text: str, limit: int) -> str:

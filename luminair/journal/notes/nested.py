@@ -5,7 +5,6 @@ Nothing here raises; what strict YAML would refuse is flagged.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from luminair.journal.notes.lines import key_of, width
@@ -20,14 +19,15 @@ from luminair.journal.notes.scalars import (
     quoted,
     value_end,
 )
+from luminair.patterns import late_pattern
 
 if TYPE_CHECKING:
     from luminair.journal.notes.values import Value
 
-_BLOCK_SCALAR: Final = re.compile(r"[|>](?:([1-9])([+-]?)|([+-]?)([1-9]?))[ \t]*(?:[ \t]#.*)?$")
-_ITEM: Final = re.compile(r"-(?:[ \t]+|$)")
-_ANCHOR: Final = re.compile(r"&([\w-]+)(?:[ \t]+|$)")
-_ALIAS: Final = re.compile(r"\*([\w-]+)")
+_BLOCK_SCALAR: Final = late_pattern(r"[|>](?:([1-9])([+-]?)|([+-]?)([1-9]?))[ \t]*(?:[ \t]#.*)?$")
+_ITEM: Final = late_pattern(r"-(?:[ \t]+|$)")
+_ANCHOR: Final = late_pattern(r"&([\w-]+)(?:[ \t]+|$)")
+_ALIAS: Final = late_pattern(r"\*([\w-]+)")
 
 
 def is_block_scalar(head: str) -> bool:

@@ -6,8 +6,9 @@ A note's file is the truth; a :class:`Note` is what a person would say the file 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+
+from luminair.values import dataclass
 
 SETTINGS_UNREAD = "Never rides: the vault's settings cannot be read"
 """Said of every note while they cannot: any folder may have been closed by its owner."""

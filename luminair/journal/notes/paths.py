@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from luminair.errors import UsageError
 from luminair.journal.notes.graphemes import cut_bytes
 from luminair.journal.notes.scalars import without_surrogates
+from luminair.patterns import late_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,11 +18,11 @@ MAX_NAME_BYTES: Final = 100
 """Of a file's name with its ``.md`` (spec 2.7)."""
 
 _SUFFIX: Final = ".md"
-_DASHED: Final = re.compile(r"[/\\|:]+")
-_DROPPED: Final = re.compile(
+_DASHED: Final = late_pattern(r"[/\\|:]+")
+_DROPPED: Final = late_pattern(
     '[*?"<>\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]+'
 )
-_RESERVED: Final = re.compile(
+_RESERVED: Final = late_pattern(
     r"(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)", re.IGNORECASE
 )
 
@@ -98,7 +99,7 @@ def check_vault_path(path: str) -> str:
 
 
 def _compiled(*patterns: str) -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)
+    return tuple(late_pattern(pattern, re.IGNORECASE) for pattern in patterns)
 
 
 _NAMED_CONFLICTS: Final = _compiled(

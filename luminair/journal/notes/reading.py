@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from typing import TYPE_CHECKING, Final
 
 from luminair.journal.notes.frontmatter import Document, Verdict, read
@@ -12,6 +11,7 @@ from luminair.journal.notes.note import Kind, LoadedNote, Note, Scope, Status, T
 from luminair.journal.notes.sentences import first_sentence
 from luminair.journal.notes.times import read_time
 from luminair.journal.notes.values import Value, as_list, as_text, is_nothing, is_on
+from luminair.patterns import late_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 SUMMARY_LIMIT: Final = 200
 """Characters of a computed summary (spec 5.4)."""
 
-ID: Final = re.compile(r"\d{8}T\d{4}-[0-9a-f]{4}")
-_ID_INSIDE: Final = re.compile(r"[^\s,\[\]\"']+")
+ID: Final = late_pattern(r"\d{8}T\d{4}-[0-9a-f]{4}")
+_ID_INSIDE: Final = late_pattern(r"[^\s,\[\]\"']+")
 _KINDS: Final = {kind.value: kind for kind in Kind}
 _SCOPES: Final = {scope.value: scope for scope in Scope}
 _STATES: Final = {status.value: status for status in Status}

@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from luminair.patterns import late_pattern
+
 if TYPE_CHECKING:
     from luminair.journal.notes.values import Value
 
@@ -19,15 +21,15 @@ Flag = Callable[[str], None]
 MAX_DEPTH: Final = 24
 """Levels of nesting that are read; what lies deeper stays text, so no file can exhaust us."""
 
-_DOUBLE: Final = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"', re.DOTALL)
-_SINGLE: Final = re.compile(r"'([^']*(?:''[^']*)*)'")
-_REMARK: Final = re.compile(r"[ \t]+#+(?=[ \t]|$)")
-_ANY_REMARK: Final = re.compile(r"(?:^|[ \t]+)#")
-_AFTER_QUOTE: Final = re.compile(r"[ \t]*(?=[\r\n]|$)|[ \t]+#[^\r\n]*")
-_ESCAPE: Final = re.compile(
+_DOUBLE: Final = late_pattern(r'"([^"\\]*(?:\\.[^"\\]*)*)"', re.DOTALL)
+_SINGLE: Final = late_pattern(r"'([^']*(?:''[^']*)*)'")
+_REMARK: Final = late_pattern(r"[ \t]+#+(?=[ \t]|$)")
+_ANY_REMARK: Final = late_pattern(r"(?:^|[ \t]+)#")
+_AFTER_QUOTE: Final = late_pattern(r"[ \t]*(?=[\r\n]|$)|[ \t]+#[^\r\n]*")
+_ESCAPE: Final = late_pattern(
     r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))", re.DOTALL
 )
-_LINE_ESCAPE: Final = re.compile(r"(\\[^\n])|\\\n[ \t]*")
+_LINE_ESCAPE: Final = late_pattern(r"(\\[^\n])|\\\n[ \t]*")
 _SHORT_ESCAPES: Final = {
     "0": "\0",
     "a": "\a",
@@ -48,9 +50,9 @@ _SHORT_ESCAPES: Final = {
     "L": "\u2028",
     "P": "\u2029",
 }
-_SURROGATE_PAIR: Final = re.compile("([\ud800-\udbff])([\udc00-\udfff])")
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
-_MISREAD: Final = re.compile(r":(?=[ \t]|$)|[ \t]#|^(?:[@`%&*!|>\[\]{},#]|[-?:](?=[ \t]|$))")
+_SURROGATE_PAIR: Final = late_pattern("([\ud800-\udbff])([\udc00-\udfff])")
+_SURROGATE: Final = late_pattern("[\ud800-\udfff]")
+_MISREAD: Final = late_pattern(r":(?=[ \t]|$)|[ \t]#|^(?:[@`%&*!|>\[\]{},#]|[-?:](?=[ \t]|$))")
 
 
 def without_surrogates(text: str) -> str:
@@ -156,10 +158,10 @@ class NotFlow(ValueError):
     """The text is no flow list or map; it is read as plain text."""
 
 
-_BLANKS: Final = re.compile(r"(?:[ \t\r\n]|(?<=[ \t\r\n])#(?=[ \t])[^\r\n]*)*")
-_WIKILINK: Final = re.compile(r"\[\[[^\[\]\r\n]*\]\]")
-_FLOW_ITEM: Final = re.compile(r"[^,\[\]{}\r\n]*")
-_FLOW_KEY: Final = re.compile(r"[^,\[\]{}\r\n:]*(?::(?=[^\s,\]}])[^,\[\]{}\r\n:]*)*")
+_BLANKS: Final = late_pattern(r"(?:[ \t\r\n]|(?<=[ \t\r\n])#(?=[ \t])[^\r\n]*)*")
+_WIKILINK: Final = late_pattern(r"\[\[[^\[\]\r\n]*\]\]")
+_FLOW_ITEM: Final = late_pattern(r"[^,\[\]{}\r\n]*")
+_FLOW_KEY: Final = late_pattern(r"[^,\[\]{}\r\n:]*(?::(?=[^\s,\]}])[^,\[\]{}\r\n:]*)*")
 
 
 def flow(text: str, at: int, flag: Flag, depth: int = 0) -> tuple[Value, int]:
@@ -256,19 +258,19 @@ def _flow_key(text: str, at: int, flag: Flag) -> tuple[str, int]:
 _WORDS: Final = frozenset(
     {"y", "n", "yes", "no", "true", "false", "on", "off", "null", "~", "=", "<<", ""}
 )
-_NUMBER: Final = re.compile(
+_NUMBER: Final = late_pattern(
     r"[-+]?(?:0b[01_]+|0o?[0-7_]+|0x[0-9a-fA-F_]+|[0-9][0-9_]*(?::[0-5]?[0-9])*(?:\.[0-9_]*)?"
     r"|[0-9_]*\.?[0-9_]*(?:[eE][-+]?[0-9]+)?|[0-9][0-9_]*\.[0-9_]*(?:[eE][-+]?[0-9]+)?"
     r"|\.(?:inf|Inf|INF))|\.(?:nan|NaN|NAN)"
 )
-_TIME: Final = re.compile(
+_TIME: Final = late_pattern(
     r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}"
     r"(?:\.[0-9]*)?)?[ \t]*(?:Z|[-+][0-9]{1,2}(?::?[0-9]{2})?)?)?"
 )
-_UNSAFE_START: Final = re.compile(r"[\[\]{},#&*!|>'\"%@`\ufeff\s]|[-?:](?=\s|$)")
-_UNSAFE_INSIDE: Final = re.compile(r":(?=[ \t]|$)|[ \t]#|<%|\{\{")
-_UNSAFE_IN_FLOW: Final = re.compile(r"[,\[\]{}?:#]")
-_NOT_PLAIN: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\ufeff\ufffe\uffff]")
+_UNSAFE_START: Final = late_pattern(r"[\[\]{},#&*!|>'\"%@`\ufeff\s]|[-?:](?=\s|$)")
+_UNSAFE_INSIDE: Final = late_pattern(r":(?=[ \t]|$)|[ \t]#|<%|\{\{")
+_UNSAFE_IN_FLOW: Final = late_pattern(r"[,\[\]{}?:#]")
+_NOT_PLAIN: Final = late_pattern("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\ufeff\ufffe\uffff]")
 
 
 def is_bare(text: str, *, in_flow: bool = False) -> bool:
@@ -284,7 +286,7 @@ def is_bare(text: str, *, in_flow: bool = False) -> bool:
 
 # What no line may hold, what turns the direction of text, and what would make of a value a
 # template's placeholder.
-_MUST_ESCAPE: Final = re.compile(
+_MUST_ESCAPE: Final = late_pattern(
     '["\\\\\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]'
     r"|<(?=%)|\{(?=\{)"
 )

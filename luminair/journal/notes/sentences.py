@@ -6,28 +6,29 @@ import re
 from typing import Final
 
 from luminair.journal.notes.markdown import one_line, plain, shorten, with_newlines
+from luminair.patterns import late_pattern
 
 _LOOKED_AT: Final = 16_384
 """Characters of a body that are looked through; a first sentence does not hide further down."""
 
-_MARKS: Final = re.compile(r"(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)+")
-_TASK: Final = re.compile(r"\[[ xX/\-]\][ \t]+")
-_LIST: Final = re.compile(r"[ \t]*(?:>[ \t]*)*(?:[-*+]|\d{1,9}[.)])[ \t]+")
-_RULE: Final = re.compile(r"[ \t]*(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,}|=+|-+)$")
-_HEADING: Final = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
-_CALLOUT: Final = re.compile(r"[ \t]*>[ \t]*\[!")
-_FENCE: Final = re.compile(r"[ \t]*(?:>[ \t]*)?(`{3,}|~{3,}|\$\$)")
-_COMMENT: Final = re.compile(r"<!--.*?(?:-->|\Z)|%%.*?(?:%%|\Z)", re.DOTALL)
-_REFERENCE: Final = re.compile(r" {0,3}\[[^\]]+\]:[ \t]")
-_ONLY_TAGS: Final = re.compile(r"(?:#[^\s#]+[ \t,]*)+")
-_SETEXT: Final = re.compile(r" {0,3}(?:=+|-{2,})[ \t]*$")
+_MARKS: Final = late_pattern(r"(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)+")
+_TASK: Final = late_pattern(r"\[[ xX/\-]\][ \t]+")
+_LIST: Final = late_pattern(r"[ \t]*(?:>[ \t]*)*(?:[-*+]|\d{1,9}[.)])[ \t]+")
+_RULE: Final = late_pattern(r"[ \t]*(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,}|=+|-+)$")
+_HEADING: Final = late_pattern(r" {0,3}#{1,6}(?:[ \t]|$)")
+_CALLOUT: Final = late_pattern(r"[ \t]*>[ \t]*\[!")
+_FENCE: Final = late_pattern(r"[ \t]*(?:>[ \t]*)?(`{3,}|~{3,}|\$\$)")
+_COMMENT: Final = late_pattern(r"<!--.*?(?:-->|\Z)|%%.*?(?:%%|\Z)", re.DOTALL)
+_REFERENCE: Final = late_pattern(r" {0,3}\[[^\]]+\]:[ \t]")
+_ONLY_TAGS: Final = late_pattern(r"(?:#[^\s#]+[ \t,]*)+")
+_SETEXT: Final = late_pattern(r" {0,3}(?:=+|-{2,})[ \t]*$")
 # The second half ends sentences of Chinese and Japanese (also half and full width), Arabic and
 # Hindi, where no blank need follow.
-_END: Final = re.compile(
+_END: Final = late_pattern(
     r"[.!?…]+[\"'’”»)\]]*(?=\s|$)"
     "|[\u3002\uff01\uff1f\uff61\u061f\u0964\u06d4]+[\u300d\u300f\u201d\u2019\uff09)]*"
 )
-_ABBREVIATION: Final = re.compile(
+_ABBREVIATION: Final = late_pattern(
     r"(?:^|[\s(\"'“‘])(?:e\.g|i\.e|z\.B|d\.h|u\.a|p\.ex|a\.k\.a|cf|vs|etc|approx|ca|resp|incl|no|"
     r"nr|fig|sec|ch|vol|pp?|ed|eds|al|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|corp|bzw|usw|"
     r"jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|[^\W\d_])\.$",

@@ -6,13 +6,14 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from luminair.journal.notes.document import Document, Form, Verdict
+from luminair.patterns import late_pattern
 
 if TYPE_CHECKING:
     import yaml
 
     from luminair.journal.notes.values import Value
 
-_TAB_BEHIND_COLON: Final = re.compile(r"^([^\s#\"'][^:\n]*:)[ \t]*\t[ \t]*", re.MULTILINE)
+_TAB_BEHIND_COLON: Final = late_pattern(r"^([^\s#\"'][^:\n]*:)[ \t]*\t[ \t]*", re.MULTILINE)
 
 MAX_NODES: Final = 10_000
 """Nodes that aliases may unfold to; more is a trap, not a note."""

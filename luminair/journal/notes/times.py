@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Final
 
-_EXACT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
-_LOOSE: Final = re.compile(
+from luminair.patterns import late_pattern
+
+_EXACT: Final = late_pattern(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+_LOOSE: Final = late_pattern(
     r"(\d{4})[-/](\d{1,2})[-/](\d{1,2})"
     r"(?:(?:[Tt]|[ \t]+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?"
     r"[ \t]*(?:([Zz])|(?:UTC|GMT)|([-+])(\d{1,2}):?(\d{2})?)?)?"

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from luminair.journal.notes.blocks import Entry
 from luminair.journal.notes.lines import lines_of
 from luminair.journal.notes.scalars import NotFlow, ends_here, flow, quoted, value_end
+from luminair.patterns import late_pattern
 
 if TYPE_CHECKING:
     from luminair.journal.notes.values import Value
 
-_PAIR: Final = re.compile(r"[ \t]*(?:\"([^\"]*)\"|'([^']*)'|([\w.-]+))[ \t]*=[ \t]*")
+_PAIR: Final = late_pattern(r"[ \t]*(?:\"([^\"]*)\"|'([^']*)'|([\w.-]+))[ \t]*=[ \t]*")
 
 
 def _ignore(_: str) -> None:

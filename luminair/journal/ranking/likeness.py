@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 from functools import lru_cache
 from math import log, sqrt
 from unicodedata import category, normalize
@@ -28,6 +27,7 @@ from luminair.journal.ranking.negations import (
     NEGATIONS,
 )
 from luminair.journal.ranking.stems import stem
+from luminair.values import dataclass
 
 THRESHOLD = 0.9
 VERSION_THRESHOLD = 0.7

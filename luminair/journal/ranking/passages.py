@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-from dataclasses import dataclass
 from math import log2
 from typing import TYPE_CHECKING
 
 from luminair.journal.ranking.query import Sort
+from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from luminair.journal.ranking.query import Query, Term

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 # BM25's two constants, by measurement on tests/bench/quality.py: how soon further mentions stop
 # to count, and how much a long note is held back.
-K1 = 1.5
+K1 = 1.8
 B = 0.65
 
 # Impacts kept for terms asked before: floats of 32 bytes, so at most some 60 MB.

@@ -9,7 +9,6 @@ one name, and which words stand side by side.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple
@@ -19,6 +18,7 @@ from luminair.journal.ranking.scripts import plain
 from luminair.journal.ranking.stems import stem
 from luminair.journal.ranking.tokens import Forms, forms_of, pair_term
 from luminair.journal.ranking.words_english import CHATTER, PROMPT, STOP, WEAK
+from luminair.values import dataclass
 
 # What each sort of term counts beside 1.0 for a word, by measurement (tests/bench/quality.py).
 PART_WEIGHT = 0.6

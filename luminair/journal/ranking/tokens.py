@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 from itertools import chain
 from typing import TypeAlias
 from zlib import crc32
@@ -32,6 +31,7 @@ from luminair.journal.ranking.scripts import (
 )
 from luminair.journal.ranking.stems import stem
 from luminair.journal.ranking.words_english import STOP
+from luminair.values import dataclass
 
 # Field weights, by measurement (tests/bench/quality.py).
 TITLE_WEIGHT = 3.0
@@ -54,7 +54,7 @@ _LONGEST_RUN_KEPT = 16
 
 
 _SUBS = re.compile(r"[./\\:@&,]+")
-_SLASH = re.compile(r"[/\\]")
+_STEPS = re.compile(r"[/\\@:&,\-]+")
 _BREAKS = re.compile(r"[_\-]+")
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
 _LINE = re.compile(r"(?::\d+)+$")
@@ -315,8 +315,9 @@ def _keep_outer(
     core: str, subs: list[str], wholes: dict[str, None], joined: dict[str, None]
 ) -> None:
     """The whole chunk, without its line number, and the last step of a path."""
-    for name in (core, _LINE.sub("", core), _SLASH.split(_LINE.sub("", core))[-1]):
-        if len(subs) > 1 and _SUBS.search(name) is None and not _has_parts(name):
+    bare = _LINE.sub("", core)
+    for name in (core, bare, *_STEPS.split(bare)):
+        if (len(subs) > 1 or name != core) and _SUBS.search(name) is None and not _is_name(name):
             continue
         _keep_name(name, _parts("_".join(_SUBS.split(name))), wholes, joined)
         version = _VERSION.fullmatch(name)
@@ -326,7 +327,7 @@ def _keep_outer(
         del joined[word]
 
 
-def _has_parts(name: str) -> bool:
+def _is_name(name: str) -> bool:
     return len(_parts(name)) > 1
 
 

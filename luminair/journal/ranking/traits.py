@@ -8,7 +8,6 @@ same, the traits never say that they cannot.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from struct import calcsize, pack, unpack_from
 from typing import Final
@@ -23,6 +22,7 @@ from luminair.journal.ranking.likeness import (
     normal_form,
     reading_of,
 )
+from luminair.values import dataclass
 
 GRAM_BITS: Final = 4096
 RULE: Final = "traits 1"

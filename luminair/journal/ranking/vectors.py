@@ -54,4 +54,5 @@ def coded(vector: Sequence[float]) -> Coded:
 
 def closeness(query: Sequence[float], kept: Coded) -> float:
     """The cosine of a vector of length 1 and a kept one of as many numbers, about -1 to 1."""
-    return kept.scale * sum(map(mul, query, memoryview(kept.numbers).cast("b")))
+    steps = memoryview(kept.numbers).cast("b")
+    return kept.scale * float(sum(map(mul, query, steps)))

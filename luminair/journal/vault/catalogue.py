@@ -11,7 +11,6 @@ between is not seen before the next. One catalogue is used by one thread at a ti
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from luminair.errors import NoteDamaged, NoteNotFound
@@ -23,14 +22,16 @@ from luminair.journal.vault.catalogue_rows import NOTE_COLUMNS, note_from
 from luminair.journal.vault.findings import Findings
 from luminair.journal.vault.freshness import read_file, utc_of
 from luminair.journal.vault.refreshing import VERSION, Changes, Refresher, words_fingerprint
+from luminair.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from luminair.journal.ranking.bm25 import Hit, Postings
     from luminair.journal.ranking.query import Query
     from luminair.journal.ranking.traits import Traits
+    from luminair.journal.vault.refreshing import Ahead
 
 __all__ = ["Catalogue", "Changes"]
 
@@ -41,7 +42,6 @@ LEAST: Final = 4
 """Hashes of eight that two sketches share where the texts may be near-copies."""
 
 _AT_ONCE: Final = 500
-_HAS_ID: Final = "SELECT 1 FROM notes WHERE id = ? LIMIT 1"
 _SELECT: Final = f"SELECT {NOTE_COLUMNS} FROM notes"  # noqa: S608 a constant
 
 
@@ -53,13 +53,15 @@ class Catalogue:
         on_disk: whether the index outlives this process.
     """
 
-    def __init__(self, root: Path, file: IndexFile, clock: Callable[[], int]) -> None:
+    def __init__(
+        self, root: Path, file: IndexFile, clock: Callable[[], int], ahead: Ahead | None = None
+    ) -> None:
         self.root = root
         self._place = str(root)
         self._file = file
         self._clock = clock
         self._findings = Findings(file)
-        self._refresher = Refresher(file, self._place, clock, self._findings)
+        self._refresher = Refresher(file, self._place, clock, self._findings, ahead)
         self._generation = -1
         self._notes: list[Note] | None = None
         self._by_path: dict[str, Note | None] = {}
@@ -70,7 +72,12 @@ class Catalogue:
 
     @classmethod
     def open(
-        cls, root: Path, index_dir: Path | None, *, clock: Callable[[], int] = time.time_ns
+        cls,
+        root: Path,
+        index_dir: Path | None,
+        *,
+        clock: Callable[[], int] = time.time_ns,
+        ahead: Ahead | None = None,
     ) -> Catalogue:
         """Opens the index as it stands; :meth:`refresh` makes it true.
 
@@ -79,8 +86,9 @@ class Catalogue:
             index_dir: this vault's own folder below ``LUMINAIR_HOME``; None, or one that cannot
                 be written, keeps the index in memory.
             clock: nanoseconds since 1970, to be compared with the times of files.
+            ahead: a look that has been begun, for the first refresh.
         """
-        return cls(root.resolve(), IndexFile(index_dir, VERSION), clock)
+        return cls(root.resolve(), IndexFile(index_dir, VERSION), clock, ahead)
 
     @property
     def on_disk(self) -> bool:
@@ -124,9 +132,7 @@ class Catalogue:
     def touched(self, paths: Iterable[str]) -> Changes:
         """Reads these notes again, whatever their signs say: a watcher or a write named them.
 
-        Args:
-            paths: paths in the vault, of files that may be gone. One that is no note's (a folder
-                that was moved) makes this a full :meth:`refresh`.
+        Files and folders may be gone; a folder that is there makes this a full :meth:`refresh`.
         """
         try:
             changes = self._refresher.touched(list(dict.fromkeys(paths)))
@@ -224,7 +230,8 @@ class Catalogue:
 
     def has_id(self, note_id: str) -> bool:
         """Whether a note has this id."""
-        return bool(self._healed(lambda: self._file.ask(_HAS_ID, (note_id,))))
+        sql = "SELECT 1 FROM notes WHERE id = ? LIMIT 1"
+        return bool(self._healed(lambda: self._file.ask(sql, (note_id,))))
 
     def load(self, path: str) -> LoadedNote:
         """A note with its text, read from its file now.
@@ -340,20 +347,29 @@ class Catalogue:
 
     # --- Likeness ----------------------------------------------------------------------------
 
-    def sketches(self) -> Mapping[str, tuple[int, ...]]:
-        """Every note's sketch, by path; not to be changed."""
+    def sketches(self, of: Iterable[str] | None = None) -> Mapping[str, tuple[int, ...]]:
+        """The sketches of these notes, or of all, by path; not to be changed."""
+        ask, wanted = self._file.ask, list(of or ())
+        if of is not None and self._sketches is None:
+            return self._healed(lambda: catalogue_likes.sketches_of(ask, wanted))
         if self._sketches is None:
-            self._sketches = dict(
-                self._healed(lambda: catalogue_likes.all_sketches(self._file.ask))
-            )
+            self._sketches = self._healed(lambda: catalogue_likes.all_sketches(ask))
         return self._sketches
 
-    def rivals(self, notes: Sequence[Note], least: int = LEAST) -> list[Note]:
-        """All other notes that may hide one of these or be hidden by it (spec 3.3), by path."""
-        paths, sketches = [note.path for note in notes], self.sketches()
-        ask = self._file.ask
-        found = self._healed(lambda: catalogue_likes.rival_paths(ask, paths, sketches, least))
+    def rivals(
+        self, notes: Sequence[Note], rooms: Collection[int] | None = None, least: int = LEAST
+    ) -> list[Note]:
+        """All others that may hide one of these or be hidden by it (spec 3.3), by path.
+
+        Likeness counts in these rooms (``catalogue_rows.room_of``) alone, where any are given.
+        """
+        paths, ask = [note.path for note in notes], self._file.ask
+        found = self._healed(lambda: catalogue_likes.rival_paths(ask, paths, least, rooms))
         return self._at(sorted(found))
+
+    def folder_places(self) -> list[tuple[str, str]]:
+        """Every folder, with its project, for which folder notes are filed."""
+        return self._healed(lambda: list(catalogue_likes.folder_places(self._file.ask)))
 
     def _at(self, paths: Sequence[str]) -> list[Note]:
         """The notes at these paths, in this order; some hundred at a time."""
@@ -365,10 +381,7 @@ class Catalogue:
         return [note for note in map(self.note, paths) if note is not None]
 
     def verdict(self, a_sha256: str, b_sha256: str, rule: str = "") -> bool | None:
-        """What was found out of a pair of texts, by their files' hashes; None if nothing yet.
-
-        ``rule`` says what the verdict depends on besides, such as a threshold.
-        """
+        """What was found out of a pair, by its files' hashes and the rule; None if nothing yet."""
         return self._healed(lambda: self._findings.verdict(a_sha256, b_sha256, rule))
 
     def keep_verdict(self, a_sha256: str, b_sha256: str, *, same: bool, rule: str = "") -> None:
@@ -394,6 +407,6 @@ class Catalogue:
         return self._where(f"doc IN ({linking})", wanted)
 
     def links(self) -> list[tuple[str, str]]:
-        """Every note's path with each name that its links have, in no order."""
+        """Every note's path with each name that its links have."""
         sql = "SELECT path, name FROM links JOIN notes USING (doc)"
         return self._healed(lambda: [(path, name) for path, name in self._file.ask(sql)])

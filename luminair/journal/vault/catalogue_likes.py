@@ -7,17 +7,19 @@ enough to look for the rarest of them.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from itertools import chain
 from struct import unpack
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from luminair.journal.vault.catalogue_postings import Ask
+    from luminair.journal.vault.catalogue_rows import Row
 
 _FULL: Final = 8
+_AT_ONCE: Final = 500
 _ALL_SKETCHES: Final = "SELECT path, words FROM notes JOIN sketches USING (doc) ORDER BY path"
 
 
@@ -26,57 +28,110 @@ def needed(least: int, first: int, second: int) -> int:
     return max(1, -(-least * max(first, second) // _FULL))
 
 
-def all_sketches(ask: Ask) -> list[tuple[str, tuple[int, ...]]]:
-    """Every note's path and sketch, by path."""
-    return [(path, unpack(f"{len(blob) // 4}I", blob)) for path, blob in ask(_ALL_SKETCHES)]
+def all_sketches(ask: Ask) -> dict[str, tuple[int, ...]]:
+    """Every note's sketch, by path."""
+    return {path: _sketch(blob) for path, blob in ask(_ALL_SKETCHES)}
+
+
+def sketches_of(ask: Ask, paths: Iterable[str]) -> dict[str, tuple[int, ...]]:
+    """The sketches of these notes, by path."""
+    sql = "SELECT path, words FROM notes JOIN sketches USING (doc) WHERE path IN"
+    return {path: _sketch(blob) for path, blob in _each_of(ask, sql, paths)}
+
+
+def _sketch(blob: bytes) -> tuple[int, ...]:
+    return unpack(f"{len(blob) // 4}I", blob)
+
+
+def _each_of(ask: Ask, sql: str, values: Iterable[object], end: str = "") -> Iterator[Row]:
+    """The rows for which a column is one of these values; some hundred values at a time."""
+    listed = list(values)
+    for at in range(0, len(listed), _AT_ONCE):
+        some = listed[at : at + _AT_ONCE]
+        yield from ask(f"{sql} ({', '.join('?' * len(some))}) {end}", some)
 
 
 def rival_paths(
-    ask: Ask, paths: Sequence[str], sketches: Mapping[str, tuple[int, ...]], least: int
+    ask: Ask, paths: Sequence[str], least: int, rooms: Collection[int] | None
 ) -> set[str]:
     """The paths of all other notes that may hide one of these or be hidden by it (spec 3.3).
 
     One names the other in ``overrides``, both have the same title set in their headers, or their
     texts are alike.
+
+    Args:
+        ask: the index.
+        paths: the notes in question.
+        least: hashes of eight that sketches of texts that are alike share.
+        rooms: of ``room_of``, those that are seen at the place in question; likeness to notes of
+            others does not matter. None for the whole vault.
     """
-    found: set[str] = set()
-    for path in paths:
-        rows = ask("SELECT doc, id, same_title FROM notes WHERE path = ?", (path,))
-        if not rows:
-            continue
-        doc, note_id, title = rows[0]
-        for sql, value in (
-            (_SAME_TITLE, title or None),
-            (_NAMED_BY, note_id),
-            (_NAMES, doc),
-        ):
-            if value is not None:
-                found.update(other for (other,) in ask(sql, (value,)))
-    found.update(_near_any(sketches, set(paths), least))
+    rows = list(_each_of(ask, "SELECT doc, id, same_title FROM notes WHERE path IN", paths))
+    ids = {note_id for _, note_id, _ in rows if note_id is not None}
+    titles = {title for _, _, title in rows if title}
+    found = {other for (other,) in _each_of(ask, _SAME_TITLE, titles)}
+    if ask("SELECT 1 FROM overrides LIMIT 1"):
+        found.update(other for (other,) in _each_of(ask, _NAMED_BY, ids))
+        found.update(other for (other,) in _each_of(ask, _NAMES, (doc for doc, _, _ in rows)))
+    found.update(_near_any(ask, sketches_of(ask, paths), least, rooms))
     return found.difference(paths)
 
 
 # CROSS JOIN: the few overrides first, then the note of each; SQLite must not turn it round.
-_SAME_TITLE: Final = "SELECT path FROM notes WHERE same_title = ? AND same_title <> ''"
-_NAMED_BY: Final = "SELECT path FROM overrides CROSS JOIN notes USING (doc) WHERE overrides.id = ?"
+_SAME_TITLE: Final = "SELECT path FROM notes WHERE same_title <> '' AND same_title IN"
+_NAMED_BY: Final = "SELECT path FROM overrides CROSS JOIN notes USING (doc) WHERE overrides.id IN"
 _NAMES: Final = (
-    "SELECT path FROM overrides CROSS JOIN notes ON notes.id = overrides.id WHERE overrides.doc = ?"
+    "SELECT path FROM overrides CROSS JOIN notes ON notes.id = overrides.id WHERE overrides.doc IN"
+)
+_HOW_MANY: Final = "SELECT word, count(*) FROM sketch WHERE"
+_WHO: Final = "SELECT word, doc FROM sketch WHERE"
+_SKETCHES: Final = (
+    "SELECT doc, path, words FROM sketches CROSS JOIN notes USING (doc) WHERE sketches.doc IN"
 )
 
 
+def folder_places(ask: Ask) -> Iterator[tuple[str, str]]:
+    """Every folder with its project for which notes are filed, each once.
+
+    Asks for one after the other: there are few of them, however many notes.
+    """
+    last = ("", "")
+    rows = ask(f"{_PLACES} ORDER BY cwd, project LIMIT 1")
+    while rows:
+        last = rows[0]
+        yield last
+        rows = ask(f"{_PLACES} AND (cwd, project) > (?, ?) ORDER BY cwd, project LIMIT 1", last)
+
+
+_PLACES: Final = "SELECT cwd, project FROM notes WHERE scope = 'folder'"
+
+
 def _near_any(
-    sketches: Mapping[str, tuple[int, ...]], asked: set[str], least: int
+    ask: Ask,
+    asked: Mapping[str, tuple[int, ...]],
+    least: int,
+    rooms: Collection[int] | None,
 ) -> Iterator[str]:
-    """All whose sketch is like that of one of these: one pass over all sketches."""
-    own = {path: frozenset(sketches.get(path, ())) for path in asked}
-    known = frozenset(chain.from_iterable(own.values()))
-    holders: dict[int, list[str]] = defaultdict(list)
-    for path, words in sketches.items():
-        for word in known.intersection(words):
-            holders[word].append(path)
-    for mine in own.values():
-        fewest = needed(least, len(mine), len(mine))
-        counts = Counter(chain.from_iterable(holders[word] for word in mine))
-        for other, count in counts.items():
-            if count >= fewest and count >= needed(least, len(mine), len(sketches[other])):
+    """All whose sketch is like that of one of these."""
+    words = {*chain.from_iterable(asked.values())}
+    # The numbers of rooms are our own, so they can stand in the statement.
+    where = "word IN" if rooms is None else f"room IN ({', '.join(map(str, rooms))}) AND word IN"
+    common: dict[int, int] = dict(_each_of(ask, f"{_HOW_MANY} {where}", words, "GROUP BY word"))
+    rare = {path: _rarest(sketch, common, least) for path, sketch in asked.items()}
+    holders: dict[int, list[int]] = defaultdict(list)
+    for word, doc in _each_of(ask, f"{_WHO} {where}", {*chain.from_iterable(rare.values())}):
+        holders[word].append(doc)
+    docs = {*chain.from_iterable(holders.values())}
+    others = {doc: (path, _sketch(blob)) for doc, path, blob in _each_of(ask, _SKETCHES, docs)}
+    for path, sketch in asked.items():
+        own = frozenset(sketch)
+        for doc in {*chain.from_iterable(holders[word] for word in rare[path])}:
+            other, theirs = others[doc]
+            if len(own.intersection(theirs)) >= needed(least, len(own), len(theirs)):
                 yield other
+
+
+def _rarest(sketch: Collection[int], common: Mapping[int, int], least: int) -> list[int]:
+    """The hashes of which every sketch that is alike has at least one."""
+    fewest = needed(least, len(sketch), len(sketch))
+    return sorted(sketch, key=lambda word: common.get(word, 0))[: len(sketch) - fewest + 1]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from luminair.errors import NoteNotFound, UsageError
+from luminair.patterns import late_pattern
 
 if TYPE_CHECKING:
     from luminair.journal.vault.catalogue_postings import Ask
 
-_PART_OF_ID: Final = re.compile(r"[0-9]{4,8}(T[0-9]{0,4}(-[0-9a-f]{0,4})?)?|[0-9a-f]{4}")
+_PART_OF_ID: Final = late_pattern(r"[0-9]{4,8}(T[0-9]{0,4}(-[0-9a-f]{0,4})?)?|[0-9a-f]{4}")
 _MOST_NAMED: Final = 5
 
 

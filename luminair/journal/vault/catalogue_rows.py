@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from zlib import crc32
 
 from luminair.journal.notes.note import Kind, Note, Scope, Status, TitleFrom
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from luminair.journal.ranking.tokens import Analysis
 
-SCHEMA_VERSION: Final = 3
+SCHEMA_VERSION: Final = 4
 
 Row: TypeAlias = tuple[Any, ...]
 
@@ -44,9 +45,13 @@ SCHEMA: Final = (
     "CREATE INDEX notes_standing ON notes (kind) WHERE live = 1 AND kind NOT IN ('note', 'doc')",
     "CREATE INDEX notes_pinned ON notes (pinned) WHERE live = 1 AND pinned = 1",
     "CREATE TABLE overrides (id TEXT, doc INTEGER, PRIMARY KEY (id, doc)) WITHOUT ROWID",
-    # A note's sketch, and the notes whose sketch holds a word.
+    "CREATE INDEX notes_places ON notes (cwd, project) WHERE scope = 'folder'",
+    # A note's sketch, and the notes whose sketch holds a word, those of one place together.
     "CREATE TABLE sketches (doc INTEGER PRIMARY KEY, words BLOB)",
-    "CREATE TABLE sketch (word INTEGER, doc INTEGER, PRIMARY KEY (word, doc)) WITHOUT ROWID",
+    (
+        "CREATE TABLE sketch (word INTEGER, room INTEGER, doc INTEGER,"
+        " PRIMARY KEY (word, room, doc)) WITHOUT ROWID"
+    ),
     # What a note's links name, as names compare.
     "CREATE TABLE links (doc INTEGER, name TEXT, PRIMARY KEY (doc, name)) WITHOUT ROWID",
     "CREATE INDEX links_name ON links (name)",
@@ -210,8 +215,25 @@ def insert_note(
     sketch = array("I", analysis.sketch).tobytes()
     con.execute("INSERT INTO sketches VALUES (?, ?)", (doc, sketch))
     con.executemany("INSERT OR IGNORE INTO overrides VALUES (?, ?)", _each(note.overrides, doc))
-    con.executemany("INSERT OR IGNORE INTO sketch VALUES (?, ?)", _each(analysis.sketch, doc))
+    room = room_of(note.scope, note.cwd, note.project, note.session)
+    con.executemany(
+        "INSERT OR IGNORE INTO sketch VALUES (?, ?, ?)",
+        [(word, room, doc) for word in analysis.sketch],
+    )
     con.executemany("INSERT OR IGNORE INTO links (name, doc) VALUES (?, ?)", _each(links, doc))
+
+
+def room_of(scope: Scope, cwd: str, project: str, session: str) -> int:
+    """A number for those who see a note; two that differ may have the same, seldom."""
+    if scope is Scope.GLOBAL:
+        return 0
+    if scope is Scope.FOLDER:
+        return _FOLDERS | crc32(f"{cwd}\0{project}".encode("utf-8", "replace"))
+    return _SESSIONS | crc32(session.encode("utf-8", "replace"))
+
+
+_FOLDERS: Final = 1 << 32
+_SESSIONS: Final = 2 << 32
 
 
 def _each(items: Iterable[object], doc: int) -> list[tuple[object, int]]:
@@ -228,13 +250,17 @@ def _storable(value: object) -> object:
 def delete_note(con: sqlite3.Connection, doc: int) -> None:
     """Takes a note's row out, with what was looked up by it."""
     row = con.execute(
-        "SELECT words, overrides FROM notes JOIN sketches USING (doc) WHERE doc = ?", (doc,)
+        "SELECT words, overrides, scope, cwd, project, session"
+        " FROM notes JOIN sketches USING (doc) WHERE doc = ?",
+        (doc,),
     ).fetchone()
+    room = room_of(_SCOPES[row[2]], *row[3:])
     con.execute("DELETE FROM notes WHERE doc = ?", (doc,))
     con.execute("DELETE FROM sketches WHERE doc = ?", (doc,))
     con.execute("DELETE FROM links WHERE doc = ?", (doc,))
     con.executemany(
-        "DELETE FROM sketch WHERE word = ? AND doc = ?", _each(sketch_from(row[0]), doc)
+        "DELETE FROM sketch WHERE word = ? AND room = ? AND doc = ?",
+        [(word, room, doc) for word in sketch_from(row[0])],
     )
     con.executemany("DELETE FROM overrides WHERE id = ? AND doc = ?", _each(_list(row[1]), doc))
 

@@ -65,7 +65,7 @@ class Comparing:
         """
         by_path = {note.path: note for note in notes}
         with self._lock:
-            sketches = self._catalogue.sketches()
+            sketches = self._catalogue.sketches(by_path if asked is not None else None)
         meeting = {path: rooms(note) for path, note in by_path.items()}
         if sum(1 for _ in islice(near_pairs(sketches, meeting, asked, least), FEW + 1)) <= FEW:
             return {}

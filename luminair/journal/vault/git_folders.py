@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 import stat
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

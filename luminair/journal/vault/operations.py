@@ -13,21 +13,22 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from luminair.files import append_line, read_lines, write_lines
+from luminair.patterns import late_pattern
+from luminair.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from datetime import datetime
     from pathlib import Path
 
-_ID = re.compile(rb"^id:[ \t]*[\"']?(\d{8}T\d{4}-[0-9a-f]{4})[\"']?[ \t\r]*$", re.MULTILINE)
+_ID = late_pattern(rb"^id:[ \t]*[\"']?(\d{8}T\d{4}-[0-9a-f]{4})[\"']?[ \t\r]*$", re.MULTILINE)
 _ID_WITHIN_BYTES = 4096
 _TAIL_BYTES = 65_536
 # An operation's id names a folder in the trash, and the log may come from strangers.
-_OP = re.compile(r"\d{8}T\d{9}Z-[0-9a-f]{4,8}")
+_OP = late_pattern(r"\d{8}T\d{9}Z-[0-9a-f]{4,8}")
 
 
 def op_id(moment: datetime, number: int) -> str:
@@ -119,6 +120,8 @@ class OperationRecord:
 
     def as_json(self) -> dict[str, object]:
         """Plain values for the log; :func:`record_of` is the way back."""
+        from dataclasses import asdict  # noqa: PLC0415 writing only
+
         return asdict(self)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 from zlib import crc32
 
 import luminair
+from luminair.journal.notes.paths import name_key
 from luminair.journal.vault.catalogue_file import (
     IndexDamagedError,
     IndexFile,
@@ -15,6 +15,7 @@ from luminair.journal.vault.catalogue_file import (
 from luminair.journal.vault.catalogue_rows import MARK_OF, SCHEMA_VERSION
 from luminair.journal.vault.freshness import NO_SIGN, Done, Folder, Plan, compare, read_file
 from luminair.journal.vault.tree import look, look_at
+from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -31,7 +32,12 @@ VERSION: Final = f"{SCHEMA_VERSION} {luminair.__version__}"
 SPARE_NUMBERS: Final = 1_000_000
 """Changes after which numbering starts anew: a cold question reads four bytes for each number."""
 
+Ahead: TypeAlias = "Callable[[], Mapping[str, tuple[str, bytes]] | None]"
+"""Waits for a look that was begun before; see ``ahead.look_ahead``."""
+
 _ROUNDS: Final = 3
+_SAME_NAME: Final = "SELECT 1 FROM notes WHERE name_key = ? LIMIT 1"
+_KNOWN: Final = "SELECT path FROM notes WHERE path = ? OR (path >= ? AND path < ?)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +92,18 @@ class Refresher:
     """Compares the index with the vault and stores the difference."""
 
     def __init__(
-        self, file: IndexFile, place: str, clock: Callable[[], int], findings: Findings
+        self,
+        file: IndexFile,
+        place: str,
+        clock: Callable[[], int],
+        findings: Findings,
+        ahead: Ahead | None = None,
     ) -> None:
         self._file = file
         self._place = place
         self._clock = clock
         self._findings = findings
+        self._ahead = ahead
 
     def refresh(
         self,
@@ -101,6 +113,9 @@ class Refresher:
         """See :meth:`Catalogue.refresh`; raises one of ``DAMAGE`` where it must start over."""
         work = _Round({}, progress, enough)
         self._file.unpin()
+        if self._is_as_seen_ahead():
+            self._file.pin()
+            return work.changes()
         for _ in range(_ROUNDS):
             before = self._file.ask("PRAGMA data_version")
             seen = look(self._place)
@@ -114,17 +129,41 @@ class Refresher:
         self._file.pin()
         return work.changes()
 
+    def _is_as_seen_ahead(self) -> bool:
+        """Whether the index has just what a look saw that was begun before; asked once."""
+        ahead, self._ahead = self._ahead, None
+        seen = ahead() if ahead is not None else None
+        return seen is not None and self._stored_tree() == seen
+
     def touched(self, paths: list[str]) -> Changes | None:
         """See :meth:`Catalogue.touched`; None where only a full refresh can tell."""
-        seen = look_at(self._place, paths)
-        if seen is None:
+        found = look_at(self._place, paths)
+        if found is None:
+            return None
+        seen, gone = found
+        removed = self._known_at(gone)
+        if removed is None:
             return None
         work = _Round(dict(seen.unreadable))
         there = [(sign.mtime_ns, sign.path) for sign in seen.files]
         self._file.unpin()
-        self._carry_out(Plan(there, []), {}, work)
+        self._carry_out(Plan(there, removed), {}, work)
         self._file.pin()
         return work.changes()
+
+    def _known_at(self, gone: Iterable[str]) -> list[str] | None:
+        """The notes that the index has at these paths, or below where they were folders.
+
+        None where it has one that is spelled otherwise: which is meant, only a full look tells.
+        """
+        found: dict[str, None] = {}
+        for path in gone:
+            # '0' follows '/' in the order of bytes, by which SQLite compares.
+            rows = self._file.ask(_KNOWN, (path, path + "/", path + "0"))
+            found.update(dict.fromkeys(known for (known,) in rows))
+            if not rows and self._file.ask(_SAME_NAME, (name_key(path),)):
+                return None
+        return list(found)
 
     def _stored_tree(self) -> dict[str, Folder]:
         rows = self._file.ask("SELECT folder, names, signs FROM tree")

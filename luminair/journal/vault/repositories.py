@@ -6,8 +6,8 @@ Git's side of it is in ``git_folders.py``.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISDIR, S_ISLNK
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
@@ -20,6 +20,7 @@ from luminair.journal.vault.git_folders import (
     repository_at,
     root_commit,
 )
+from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -57,7 +58,7 @@ def find_project(
 
 
 class Repositories:
-    """Answers for many folders; each is looked up once.
+    """Answers for many folders; each is looked up once, and what lies above several once for all.
 
     Answers are kept for the object's life: whoever lives long makes a new one per question
     (a digest, a listing), since a folder may become a repository at any time.
@@ -66,11 +67,14 @@ class Repositories:
     def __init__(self, *, home: str, worktrees_apart: bool = False) -> None:
         self._home = home
         self._worktrees_apart = worktrees_apart
-        real_home = _real(home)
-        # What lies above the home folder would cover all that is in it.
-        self._never = {identity(path) for path in (real_home, *real_home.parents)} | {"/"}
         self._found: dict[str, Found] = {}
+        self._spots: dict[tuple[str, str], Spot | None] = {}
         self._commits: dict[str, str] = {}
+        self._reals: dict[str, str] = {"/": "/"}
+        self._identities: dict[str, str] = {"/": "/"}
+        self._tops: dict[str, Repository | None] = {}
+        # What lies above the home folder would cover all that is in it.
+        self._never = {self._identity(path) for path in _with_parents(self._real(home))} | {"/"}
 
     def find(self, folder: str, *, given: str = "") -> Found:
         """The project of a folder; see :func:`find_project`."""
@@ -94,29 +98,56 @@ class Repositories:
             here: the project of the place.
         """
         asked = [note for note in notes if note.scope is not Scope.GLOBAL]
+        known: list[Project] | None = None
+        spots: dict[tuple[str, str], Spot | None] = {}
+        for note in asked:
+            what = (note.cwd, note.project)
+            if what in spots:
+                continue
+            if what not in self._spots and not self._tells_itself(*what):
+                # Only these few need to know where all the others lead.
+                known = self._known(asked, here) if known is None else known
+                spots[what] = self._by_name(*what, known)
+                continue
+            spots[what] = self._spots[what]
+        return lambda note: spots.get((note.cwd, note.project))
+
+    def spot(self, cwd: str, named: str, here: Project | None) -> Spot | None:
+        """Where a note of this folder and project lies, seen from a place of this project."""
+        if (cwd, named) not in self._spots and not self._tells_itself(cwd, named):
+            return self._by_name(cwd, named, [here] if here is not None else [])
+        return self._spots[cwd, named]
+
+    def _known(self, asked: Iterable[Note], here: Project | None) -> list[Project]:
+        """The projects that a note of another machine may mean."""
         known = [here] if here is not None else []
         for cwd in sorted({note.cwd for note in asked if note.cwd}):
             project = self._lookup(cwd).project
             if project is not None and project.is_git:
                 known.append(project)
-        spots: dict[tuple[str, str], Spot | None] = {}
-        for note in asked:
-            if (note.cwd, note.project) not in spots:
-                spots[note.cwd, note.project] = self._spot(note.cwd, note.project, known)
-        return lambda note: spots.get((note.cwd, note.project))
+        return known
 
-    def _spot(self, cwd: str, named: str, known: list[Project]) -> Spot | None:
+    def _tells_itself(self, cwd: str, named: str) -> bool:
+        """Whether a note's own folder decides its spot, which is then kept."""
         found = self._lookup(cwd) if cwd else Found(None, "", "", "")
         project = found.project
-        is_there = bool(cwd) and self._absolute(cwd) is not None and _is_folder(self._absolute(cwd))
+        is_there = bool(cwd) and _is_folder(self._absolute(cwd))
         if project is not None and (project.is_git or is_there or not named):
-            return Spot(project.key, found.inside, project.is_git)
+            self._spots[cwd, named] = Spot(project.key, found.inside, project.is_git)
+            return True
         if is_there or not named:
-            return None
+            self._spots[cwd, named] = None
+            return True
+        return False
+
+    def _by_name(self, cwd: str, named: str, known: list[Project]) -> Spot | None:
+        """The spot of a note whose folder is not on this machine."""
         for candidate in known:
             if self._answers_to(candidate, named):
                 inside = _inside_by_name(cwd, named, candidate.name)
                 return Spot(candidate.key, inside, is_git=True)
+        found = self._lookup(cwd) if cwd else Found(None, "", "", "")
+        project = found.project
         # A session may stand in the very folder that this disk does not have, by its spelling.
         if project is not None and any(_is_within(other.key, project.key) for other in known):
             return Spot(project.key, found.inside, is_git=False)
@@ -138,11 +169,11 @@ class Repositories:
             self._commits[project.key] = root_commit(Path(project.root)) if project.is_git else ""
         return self._commits[project.key]
 
-    def _absolute(self, folder: str) -> Path | None:
+    def _absolute(self, folder: str) -> str | None:
         """The folder as an absolute path, ``~`` read, in the Unicode form that the disk has."""
         if folder == "~" or folder.startswith("~/"):
             folder = self._home + folder[1:]
-        if "\0" in folder or not Path(folder).is_absolute():
+        if "\0" in folder or not folder.startswith("/"):
             return None
         return _as_on_disk(folder)
 
@@ -155,13 +186,13 @@ class Repositories:
         absolute = self._absolute(folder)
         if absolute is None:
             return Found(None, "", "", f"“{folder}” is not the full path of a folder")
-        real = _real(absolute)
-        if identity(real) in self._never:
+        real = self._real(absolute)
+        if self._identity(real) in self._never:
             return Found(None, "", "", f"{real} is never a project")
-        for top in (real, *real.parents):
-            if identity(top) in self._never:
+        for top in _with_parents(real):
+            if self._identity(top) in self._never:
                 break
-            repository = repository_at(top)
+            repository = self._repository_at(top)
             if repository is None:
                 continue
             if repository.said:
@@ -170,25 +201,63 @@ class Repositories:
             return self._of_repository(repository, top, real)
         return self._plain(real, real, "")
 
-    def _plain(self, top: Path, real: Path, said: str) -> Found:
-        """A folder without git."""
-        key = identity(top)
-        project = Project(str(top), key, top.name, "", is_git=False)
-        return Found(project, _below(identity(real), key), _below(str(real), str(top)), said)
+    def _repository_at(self, top: str) -> Repository | None:
+        if top not in self._tops:
+            # Two looks tell of nearly all folders that they are none's.
+            may_be = _mode(f"{top}/.git") is not None or _mode(f"{top}/HEAD") is not None
+            self._tops[top] = repository_at(Path(top)) if may_be else None
+        return self._tops[top]
 
-    def _of_repository(self, repository: Repository, top: Path, real: Path) -> Found:
+    def _plain(self, top: str, real: str, said: str) -> Found:
+        """A folder without git."""
+        key = self._identity(top)
+        project = Project(top, key, _name_in(top), "", is_git=False)
+        return Found(project, _below(self._identity(real), key), _below(real, top), said)
+
+    def _of_repository(self, repository: Repository, top: str, real: str) -> Found:
         root, stem = repository.main_worktree, repository.stem
         if self._worktrees_apart and repository.worktree is not None:
             root = stem = repository.worktree
-        if identity(root) in self._never:
+        if self._identity(str(root)) in self._never:
             # A repository of the home folder's own files is no project, nor are its worktrees.
             return self._plain(real, real, f"{root} is never a project")
-        project = Project(str(root), identity(stem), _name_of(root), repository.origin, is_git=True)
+        key = self._identity(str(stem))
+        project = Project(str(root), key, _name_of(root), repository.origin, is_git=True)
         if repository.worktree is None:
             # A bare repository, or git's own folder: there is no inside.
             return Found(project, "", "", "")
-        inside = _below(identity(real), identity(top))
-        return Found(project, inside, _below(str(real), str(top)), "")
+        inside = _below(self._identity(real), self._identity(top))
+        return Found(project, inside, _below(real, top), "")
+
+    def _real(self, path: str) -> str:
+        """The path with symbolic links resolved; a circle of them resolves to the path itself."""
+        path = os.path.normpath(path) if "/../" not in f"{path}/" else os.path.realpath(path)
+        if path.startswith("//"):
+            path = path[1:]
+        found = self._reals.get(path)
+        if found is None:
+            above, _, name = path.rpartition("/")
+            full = f"{self._real(above or '/').rstrip('/')}/{name}"
+            found = self._reals[path] = os.path.realpath(full) if _is_link(full) else full
+        return found
+
+    def _identity(self, path: str) -> str:
+        """See :func:`identity`; folders above several are looked at once."""
+        found = self._identities.get(path)
+        if found is None:
+            above, _, name = path.rpartition("/")
+            found = f"{self._identity(above or '/').rstrip('/')}/{_folded(above, name)}"
+            self._identities[path] = found
+        return found
+
+
+def _with_parents(path: str) -> list[str]:
+    """The path and all that lie above it, the nearest first, without the root of the disk."""
+    found = [path]
+    while "/" in path[1:]:
+        path = path[: path.rindex("/")]
+        found.append(path)
+    return found
 
 
 def identity(path: str | Path, twin: Callable[[str, str], bool] | None = None) -> str:
@@ -198,15 +267,21 @@ def identity(path: str | Path, twin: Callable[[str, str], bool] | None = None) -
         path: absolute, symbolic links resolved.
         twin: whether two spellings lead to the same entry; default asks the disk.
     """
-    same_entry = twin or _same_entry
     folded: list[str] = []
     prefix = ""
     for part in Path(path).parts[1:]:
-        swapped = part.swapcase()
-        blind = swapped != part and same_entry(f"{prefix}/{part}", f"{prefix}/{swapped}")
-        folded.append(normalize("NFC", part.casefold() if blind else part))
+        folded.append(_folded(prefix, part, twin))
         prefix = f"{prefix}/{part}"
     return "/" + "/".join(folded)
+
+
+def _folded(prefix: str, part: str, twin: Callable[[str, str], bool] | None = None) -> str:
+    """One part of a path in compare form."""
+    same_entry = twin or _same_entry
+    swapped = part.swapcase()
+    blind = swapped != part and same_entry(f"{prefix}/{part}", f"{prefix}/{swapped}")
+    form = part.casefold() if blind else part
+    return form if form.isascii() else normalize("NFC", form)
 
 
 def _same_entry(path: str, other: str) -> bool:
@@ -236,25 +311,35 @@ def _inside_by_name(cwd: str, named: str, name: str) -> str:
     return "/".join(parts[at[-1] + 1 :]) if at else ""
 
 
-def _as_on_disk(folder: str) -> Path:
+def _name_in(path: str) -> str:
+    return path.rpartition("/")[2]
+
+
+def _as_on_disk(folder: str) -> str:
     """The folder in the Unicode form that the disk has, where the disk cares about forms."""
-    path = Path(folder)
-    if folder.isascii() or _is_folder(path):
-        return path
-    forms = (Path(normalize("NFC", folder)), Path(normalize("NFD", folder)))
-    return next((form for form in forms if _is_folder(form)), path)
+    if folder.isascii() or _is_folder(folder):
+        return folder
+    forms = (normalize("NFC", folder), normalize("NFD", folder))
+    return next((form for form in forms if _is_folder(form)), folder)
 
 
-def _is_folder(path: Path | None) -> bool:
+def _is_folder(path: str | None) -> bool:
+    mode = _mode(path) if path is not None else None
+    return mode is not None and S_ISDIR(mode)
+
+
+def _is_link(path: str) -> bool:
     try:
-        return path is not None and path.is_dir()
+        return S_ISLNK(os.lstat(path).st_mode)
     except (OSError, ValueError):
         return False
 
 
-def _real(path: str | Path) -> Path:
-    # A circle of symbolic links resolves to the path itself.
-    return Path(os.path.realpath(path))
+def _mode(path: str) -> int | None:
+    try:
+        return os.stat(path).st_mode  # noqa: PTH116 - asked for each folder that a note names
+    except (OSError, ValueError):
+        return None
 
 
 def _below(path: str, base: str) -> str:

@@ -10,6 +10,8 @@ import os
 import stat
 import sys
 from array import array
+from itertools import chain
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from luminair.errors import VaultError, VaultMissing, VaultNotAFolder, VaultUnreadable
@@ -108,54 +110,87 @@ def look(root: str) -> Look:
     while waiting:
         folder = waiting.pop()
         try:
-            with os.scandir(f"{root}/{folder}" if folder else root) as listing:
-                entries = [entry for entry in listing if entry.name[0] != "."]
+            # Through the folder itself: a path would be walked from the root for each file.
+            handle = os.open(f"{root}/{folder}" if folder else root, _FOLDER)
         except OSError as error:
-            if not folder:
-                raise _no_vault(root, error) from error
-            # A folder that went away since its parent was listed has simply been removed.
-            if not isinstance(error, FileNotFoundError):
-                seen.unreadable.append((_shown(folder), f"the folder {_why(error)}"))
+            _shut(folder, error, seen, root)
             continue
-        _look_into(folder, entries, seen, waiting)
+        try:
+            with os.scandir(handle) as listing:
+                entries = [entry for entry in listing if entry.name[0] != "."]
+            _look_into(folder, handle, entries, seen, waiting)
+        except OSError as error:
+            _shut(folder, error, seen, root)
+        finally:
+            os.close(handle)
     return seen
 
 
+_FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
+_SIGN: Final = attrgetter("st_mtime_ns", "st_ctime_ns", "st_size", "st_ino")
+
+
+def _shut(folder: str, error: OSError, seen: Look, root: str) -> None:
+    if not folder:
+        raise _no_vault(root, error) from error
+    # A folder that went away since its parent was listed has simply been removed.
+    if not isinstance(error, FileNotFoundError | NotADirectoryError):
+        seen.unreadable.append((_shown(folder), f"the folder {_why(error)}"))
+
+
 def _look_into(
-    folder: str, entries: list[os.DirEntry[str]], seen: Look, waiting: list[str]
+    folder: str, handle: int, entries: list[os.DirEntry[str]], seen: Look, waiting: list[str]
 ) -> None:
     """Takes down the notes of one folder and puts its sub-folders on the list."""
     head = folder + "/" if folder else ""
     here = FolderLook()
-    add_name = here.names.append
-    add_signs = here.signs.extend
+    named = []
     for entry in entries:
         name = entry.name
-        if name[-3:].lower() == ".md":
-            try:
-                state = entry.stat(follow_symlinks=False)
-            except FileNotFoundError:
-                continue
-            except OSError as error:
-                seen.unreadable.append((_shown(head + name), f"the file {_why(error)}"))
-                continue
-            if state.st_mode & 0o170000 == stat.S_IFREG:
-                reason = _cannot_read(name, state)
-                if reason:
-                    seen.unreadable.append((_shown(head + name), reason))
-                    continue
-                add_name(name)
-                try:
-                    add_signs((state.st_mtime_ns, state.st_ctime_ns, state.st_size, state.st_ino))
-                except OverflowError:
-                    # array.extend may have taken some of the numbers before the large one.
-                    del here.signs[(len(here.names) - 1) * NUMBERS :]
-                    add_signs(sign_of(state))
-                continue
-        if entry.is_dir(follow_symlinks=False):
+        if name[-3:].lower() == ".md" and not entry.is_dir(follow_symlinks=False):
+            named.append(name)
+        elif entry.is_dir(follow_symlinks=False):
             waiting.append(head + name)
+    if not _take_all(handle, named, here):
+        _take_each(head, handle, named, here, seen)
     if here.names:
         seen.folders[folder] = here
+
+
+def _take_all(handle: int, names: list[str], here: FolderLook) -> bool:
+    """Takes down files of which nothing is out of the ordinary; False where something is."""
+    try:
+        states = [os.stat(name, dir_fd=handle, follow_symlinks=False) for name in names]
+        if any(state.st_mode & 0o170000 != stat.S_IFREG for state in states):
+            return False
+        if _ASKS_CLOUD and any(_cannot_read("", state) for state in states):
+            return False
+        "/".join(names).encode()
+        here.signs = array("q", chain.from_iterable(map(_SIGN, states)))
+    except (OSError, UnicodeEncodeError, OverflowError):
+        return False
+    here.names = names
+    return True
+
+
+def _take_each(head: str, handle: int, names: list[str], here: FolderLook, seen: Look) -> None:
+    """Takes down files one by one, each with what keeps it from being read."""
+    for name in names:
+        try:
+            state = os.stat(name, dir_fd=handle, follow_symlinks=False)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            seen.unreadable.append((_shown(head + name), f"the file {_why(error)}"))
+            continue
+        if state.st_mode & 0o170000 != stat.S_IFREG:
+            continue
+        reason = _cannot_read(name, state)
+        if reason:
+            seen.unreadable.append((_shown(head + name), reason))
+            continue
+        here.names.append(name)
+        here.signs.extend(sign_of(state))
 
 
 def sign_of(state: os.stat_result) -> tuple[int, int, int, int]:
@@ -198,7 +233,7 @@ def _no_vault(root: str, error: OSError) -> VaultError:
     return VaultUnreadable(f"The Journal at {root} {_why(error)}: check the folder's permissions.")
 
 
-def look_at(root: str, paths: list[str]) -> Look | None:
+def look_at(root: str, paths: list[str]) -> tuple[Look, list[str]] | None:
     """Looks at some notes alone, as :func:`look` would find them.
 
     Args:
@@ -206,10 +241,15 @@ def look_at(root: str, paths: list[str]) -> Look | None:
         paths: paths in the vault; what can be no note (a picture, a dot folder) is left out.
 
     Returns:
-        None where only a look at everything can tell: a path is a folder's, or names no file in
-        the very spelling that the disk has.
+        What stands there, and the paths where nothing does in the very spelling that is asked
+        for. None where only a look at everything can tell: a path is a folder's, or leads to a
+        file that the disk spells otherwise.
+
+    Raises:
+        VaultMissing, VaultNotAFolder, VaultUnreadable: see :func:`look`; no path is gone then.
     """
     seen = Look()
+    gone: list[str] = []
     for path in paths:
         parts = path.split("/")
         if any(part.startswith(".") or not part for part in parts):
@@ -219,10 +259,16 @@ def look_at(root: str, paths: list[str]) -> Look | None:
         except OSError as error:
             seen.unreadable.append((_shown(path), f"the file {_why(error)}"))
             continue
-        if state is None or stat.S_ISDIR(state.st_mode):
+        if state is None and os.path.lexists(f"{root}/{path}"):
+            return None  # under another spelling
+        if state is None or stat.S_ISLNK(state.st_mode):
+            gone.append(path)
+            continue
+        if stat.S_ISDIR(state.st_mode):
             return None
         name = parts[-1]
         if name[-3:].lower() != ".md" or not stat.S_ISREG(state.st_mode):
+            gone.append(path)  # a file may stand where a folder was
             continue
         reason = _cannot_read(name, state)
         if reason:
@@ -231,11 +277,21 @@ def look_at(root: str, paths: list[str]) -> Look | None:
         here = seen.folders.setdefault("/".join(parts[:-1]), FolderLook())
         here.names.append(name)
         here.signs.extend(sign_of(state))
-    return seen
+    if gone:
+        _must_be_there(root)
+    return seen, gone
+
+
+def _must_be_there(root: str) -> None:
+    """Raises as :func:`look` where the vault cannot be listed: then nothing in it is gone."""
+    try:
+        os.close(os.open(root, _FOLDER))
+    except OSError as error:
+        raise _no_vault(root, error) from error
 
 
 def _spelled(root: str, parts: list[str]) -> os.stat_result | None:
-    """The state of a file that is there under this very name, behind no link; else None."""
+    """The state of what is there under this very name, or of a link on the way; else None."""
     place = root
     state: os.stat_result | None = None
     for part in parts:
@@ -248,6 +304,6 @@ def _spelled(root: str, parts: list[str]) -> os.stat_result | None:
         except (FileNotFoundError, NotADirectoryError):
             return None
         if stat.S_ISLNK(state.st_mode):
-            return None
+            return state
         place = f"{place}/{part}"
     return state

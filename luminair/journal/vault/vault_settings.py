@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from luminair.errors import Refused
 from luminair.files import lock, sha256_of, write_atomic
 from luminair.journal.notes.paths import name_key
 from luminair.journal.vault.inside import MACHINE_FOLDER, VaultFolder
+from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

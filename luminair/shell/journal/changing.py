@@ -14,7 +14,9 @@ from luminair.shell.parts.button import Button, Fill, Shape
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
-    from luminair.journal import Written
+    from collections.abc import Callable
+
+    from luminair.journal import Journal, Written
     from luminair.shell.desk import Desk
     from luminair.shell.jobs import Jobs
     from luminair.shell.journal.filing import Filing
@@ -88,8 +90,28 @@ class Changing(QObject):
         if self._draft is not None:
             self._draft.save()
 
+    def change(self, work: Callable[[Journal, str], Written]) -> None:
+        """Changes the note that is edited otherwise than by its text, which is saved before."""
+        if self._draft is not None:
+            self._draft.change(work)
+
+    @property
+    def whole(self) -> bool:
+        """Whether Edit shows the whole file."""
+        return self._page.editor.whole
+
+    def set_whole(self, on: bool) -> None:
+        """Shows the whole file in Edit, its header too; or what stands below its title."""
+        self._page.editor.whole = on
+        if self._draft is None:
+            self.set_editing(on=True)
+        elif not self._page.show_edit(self._draft.text):
+            self.set_editing(on=False)
+
     def leave(self, _path: str = "") -> None:
         """Saves what is being edited and lets it go; with a conflict it waits for a choice."""
+        if self._draft is not None:
+            self._page.editor.strip.finish()
         draft, self._draft = self._draft, None
         self._page.set_notice(None)
         if draft is None:

@@ -13,7 +13,7 @@ from luminair.shell.journal import reading
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from luminair.journal import Written
+    from luminair.journal import Journal, Written
     from luminair.shell.desk import Desk
     from luminair.shell.jobs import Jobs
 
@@ -53,6 +53,7 @@ class Draft(QObject):
         self._kept = opened.source
         self._sha256 = opened.note.sha256
         self._saving = False
+        self._next: list[Callable[[Journal, str], Written]] = []
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(SAVE_MS)
@@ -81,6 +82,27 @@ class Draft(QObject):
             return
         desk, path, text, sha256 = self._desk, self.path, self.text, self._sha256
         self._run(lambda: reading.save(desk.journal, path, text, sha256), text)
+
+    def change(self, work: Callable[[Journal, str], Written]) -> None:
+        """Saves what was typed and then changes the note otherwise.
+
+        Args:
+            work: takes the Journal and the note's path, and writes.
+        """
+        if self.conflict or self._saving:
+            self._next.append(work)
+            return
+        self._timer.stop()
+        desk, path, text, sha256, dirty = self._desk, self.path, self.text, self._sha256, self.dirty
+
+        def do() -> tuple[Written, str]:
+            here = path
+            if dirty:
+                here = reading.save(desk.journal, path, text, sha256)[0].note.path
+            written = work(desk.journal, here)
+            return written, reading.source_of(desk.journal.file_bytes(written.note.path))[0]
+
+        self._run(do, text)
 
     def keep_mine(self) -> None:
         """Saves over what is on disk; that stays in the note's history."""
@@ -113,7 +135,9 @@ class Draft(QObject):
         if merged is not None:
             self.text = merged
         self.saved.emit(written, text, on_disk)
-        if self.dirty:
+        if self._next:
+            self.change(self._next.pop(0))
+        elif self.dirty:
             self._timer.start()
         else:
             self.settled.emit()

@@ -1,4 +1,4 @@
-"""Edit: the Markdown of the file itself, header and all, in a plain editor."""
+"""Edit: the Markdown of a note in a plain editor, below its title and properties."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from typing_extensions import override
 
 from luminair.context.cost import shown
 from luminair.shell.journal.draft import span
+from luminair.shell.journal.edit_strip import EditStrip
+from luminair.shell.journal.linking import Linking
 from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.states import Glyph
 from luminair.shell.parts.text import Line
@@ -51,6 +53,8 @@ class Colours(QSyntaxHighlighter):
     def __init__(self, document: QTextDocument, theme: Theme) -> None:
         super().__init__(document)
         self._theme = theme
+        self.whole = False
+        """Whether the text begins with the file's header."""
         theme.changed.connect(self.rehighlight)
 
     @override
@@ -58,7 +62,7 @@ class Colours(QSyntaxHighlighter):
         before = self.previousBlockState()
         line = text.strip()
         if before == -1:
-            before = HEADER if line == "---" else BODY
+            before = HEADER if self.whole and line == "---" else BODY
             if before == HEADER:
                 self._put(0, len(text), "text3")
                 self.setCurrentBlockState(HEADER)
@@ -108,15 +112,24 @@ class _Source(QPlainTextEdit):
 
     def fit(self) -> None:
         """Gives the margins the width that the column leaves."""
-        spare = max(self.width() - 2 * MARGIN - COLUMN, 0)
-        self.setViewportMargins(MARGIN, 20, MARGIN + spare - 12, 8)
+        self.setViewportMargins(MARGIN, 20, MARGIN + spare(self.width()) - 12, 8)
+
+
+def spare(width: int) -> int:
+    """What the column leaves of a page of this width."""
+    return max(width - 2 * MARGIN - COLUMN, 0)
 
 
 class Editor(QWidget):
     """The plain editor with its foot.
 
+    Attributes:
+        strip: title and properties, above the text.
+        linking: offers notes where a link begins.
+        whole: whether the text is the whole file, its header too.
+
     Signals:
-        typed: the whole text.
+        typed: the whole file.
     """
 
     typed = Signal(str)
@@ -125,6 +138,9 @@ class Editor(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._quiet = False
+        self._header = ""
+        self.whole = False
+        self.strip = EditStrip(theme)
         self.text = _Source(self)
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setAccessibleName("Markdown of the note")
@@ -134,6 +150,7 @@ class Editor(QWidget):
         slim_bars(self.text, theme)
         self.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._colours = Colours(self.text.document(), theme)
+        self.linking = Linking(theme, self.text)
         self._tick = Glyph(theme, "ph.check", "text2", 13)
         self.state = Line(theme, "", Style.CAPTION, "text2")
         self.length = Line(theme, "", Style.CAPTION, "text2")
@@ -148,42 +165,56 @@ class Editor(QWidget):
         row.addWidget(self.length)
         row.addStretch(1)
         row.addWidget(Line(theme, f"{keys} read", Style.CAPTION, "text2"))
+        row.addSpacing(12)
+        row.addWidget(Line(theme, "[[ links a note", Style.CAPTION, "text2"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        self._head = QHBoxLayout()
+        self._head.addWidget(self.strip)
+        column.addLayout(self._head)
         column.addWidget(self.text, 1)
         column.addWidget(foot)
         self._foot = foot
         self.text.textChanged.connect(self._changed)
+        self.strip.left.connect(self.text.setFocus)
         theme.follow(self._restyle)
 
     @property
     def source(self) -> str:
-        """The whole text, every character as it was typed."""
+        """The whole file, every character as it was typed."""
         # toPlainText would turn no-break spaces into plain ones.
-        return self.text.document().toRawText().replace("\u2029", "\n")
+        return self._header + self.text.document().toRawText().replace("\u2029", "\n")
 
     def show_source(self, source: str) -> bool:
-        """Shows a text, the cursor where its body begins.
-
-        A word typed before the first line of the header would turn the header into text.
+        """Shows a file's text: what stands below its header, or all of it where asked for.
 
         Returns:
             False where the editor could not give the text back as it is.
         """
+        at = 0 if self.whole else header_end(source)
+        self._header = source[:at]
+        self._colours.whole = self.whole
+        self.strip.setVisible(not self.whole)
         self._quiet = True
-        self.text.setPlainText(source)
+        self.text.setPlainText(source[at:])
         self._quiet = False
-        cursor = self.text.textCursor()
-        cursor.setPosition(min(body_start(source), self.text.document().characterCount() - 1))
-        self.text.setTextCursor(cursor)
+        if self.whole:  # a word typed before the header's first line would turn it into text
+            cursor = self.text.textCursor()
+            # Qt counts in UTF-16 units.
+            place = len(source[: header_end(source)].encode("utf-16-le", "surrogatepass")) // 2
+            cursor.setPosition(min(place, self.text.document().characterCount() - 1))
+            self.text.setTextCursor(cursor)
         self._measure()
         return self.source == source
 
     def take(self, source: str) -> None:
         """Changes only what differs from what is shown; the cursor stays where it is."""
-        start, end, new = span(self.source, source)
+        at = 0 if self.whole else header_end(source)
+        start, end, new = span(self.source[len(self._header) :], source[at:])
+        self._header = source[:at]
         if start == end and not new:
+            self._measure()
             return
         self._quiet = True
         cursor = QTextCursor(self.text.document())
@@ -215,6 +246,7 @@ class Editor(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._head.setContentsMargins(MARGIN, 0, MARGIN + spare(self.width()), 0)
         self.text.fit()
 
     @override
@@ -226,10 +258,10 @@ class Editor(QWidget):
         painter.end()
 
 
-def body_start(source: str) -> int:
-    """Where the text behind a note's header begins, in UTF-16 units as Qt counts them."""
+def header_end(source: str) -> int:
+    """Where the text behind a note's header begins, the blank lines between them left out."""
     header = _HEADER.match(source)
-    return len(header[0].encode("utf-16-le")) // 2 if header else 0
+    return len(header[0]) if header else 0
 
 
 def select_line_end(editor: Editor) -> None:

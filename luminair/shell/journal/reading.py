@@ -10,7 +10,7 @@ from operator import is_
 from typing import TYPE_CHECKING, TypeVar
 
 from luminair.errors import LuminairError, NoteNotFound
-from luminair.journal import Kind, Scope, State, Status
+from luminair.journal import KNOWN_KEYS, Kind, Scope, State, Status
 from luminair.shell.journal.rows import Row, row_of
 from luminair.shell.journal.words import Saying, page_text, split_said_again
 
@@ -26,6 +26,7 @@ Value = TypeVar("Value")
 MOST_FOUND = 100
 NOTES = "Notes"
 """The folder of notes that belong to no session."""
+_FIELD = re.compile(r"^([^\s#:\-][^:\n]*):(?:\s|$)", re.MULTILINE)
 _HEADER = re.compile(r"\A---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*\n", re.DOTALL | re.MULTILINE)
 
 
@@ -132,6 +133,7 @@ class Opened:
         project: name of the note's project, or ''.
         session: title of the note's session, its id where it is gone, or ''.
         file: where it is on the disk.
+        others: fields of the header that Luminair keeps and does not use.
     """
 
     listed: Listed
@@ -143,6 +145,7 @@ class Opened:
     project: str
     session: str
     file: Path
+    others: int = 0
 
     @property
     def note(self) -> Note:
@@ -211,7 +214,27 @@ def open_note(desk: Desk, key: str) -> Opened:
         project,
         session,
         journal.root / note.path,
+        _others(source),
     )
+
+
+def _others(source: str) -> int:
+    """How many fields of a header are none of ours."""
+    header = _HEADER.match(source)
+    names = _FIELD.findall(header[0]) if header else []
+    return sum(name.strip("\"'") not in KNOWN_KEYS for name in names)
+
+
+def projects(desk: Desk, contents: Contents) -> list[tuple[str, str]]:
+    """Name and folder of every project that a note or a session belongs to, by name."""
+    folders = {each.note.cwd for each in contents.listed if each.note.scope is Scope.FOLDER}
+    folders |= {session.folder for session in desk.library.listing().sessions}
+    named = {folder: desk.project_name(folder) for folder in folders if folder}
+    return sorted(((name, folder) for folder, name in named.items()), key=_by_name)
+
+
+def _by_name(each: tuple[str, str]) -> tuple[str, str]:
+    return each[0].casefold(), each[1]
 
 
 def source_of(raw: bytes) -> tuple[str, str]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QLineEdit,
@@ -26,17 +25,17 @@ from luminair.shell.journal.commands import COMMANDS, keys_of
 from luminair.shell.journal.filing import Filing
 from luminair.shell.journal.note_list import NoteList
 from luminair.shell.journal.page import Page
+from luminair.shell.journal.page_menu import page_menu
+from luminair.shell.journal.properties import Properties
 from luminair.shell.journal.showing import Showing
 from luminair.shell.journal.tree import Tree
 from luminair.shell.parts.banners import Banners
 from luminair.shell.parts.box import Box
-from luminair.shell.parts.menu import make_menu
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtGui import QCloseEvent, QResizeEvent
-    from PySide6.QtWidgets import QMenu
 
     from luminair.shell.desk import Desk
     from luminair.shell.failures import Failures
@@ -109,6 +108,7 @@ class JournalWindow(QMainWindow):
         self.changing = Changing(
             theme, jobs, desk, self.showing, self.filing, self.page, self.banners, self
         )
+        self.properties = Properties(jobs, desk, self.showing, self.changing, self.page, self)
         self._lay_out()
         self._failures = failures
         self.commands = fill_menus(self.menuBar(), self, self._calls(), COMMANDS)
@@ -315,32 +315,11 @@ class JournalWindow(QMainWindow):
 
     def _more(self) -> None:
         opened = self.page.opened
-        if opened is None:
-            return
-        note = opened.note
-        menu = make_menu(self.theme, self)
-        copy = QGuiApplication.clipboard().setText
-        link = menu.addAction("Copy Link to Note")
-        link.triggered.connect(lambda: copy(f"[[{note.title}]]"))
-        menu.addAction("Copy Id").triggered.connect(lambda: copy(note.key))
-        menu.addSeparator()
-        self._add_folders(menu, note.path)
-        folder = QUrl.fromLocalFile(str(opened.file.parent))
-        show = menu.addAction("Show Folder")
-        show.triggered.connect(lambda: QDesktopServices.openUrl(folder))
-        more = self.page.more
-        menu.popup(more.mapToGlobal(more.rect().bottomLeft()))
-
-    def _add_folders(self, menu: QMenu, path: str) -> None:
-        """The way of the keyboard to move a note."""
-        below = make_menu(self.theme, menu)
-        below.setTitle("Move to")
-        for folder, _ in self.showing.contents.folders:
-            if folder != path.rpartition("/")[0] and folder.partition("/")[0] != "Archive":
-                deep = "    " * folder.count("/")
-                action = below.addAction(deep + folder.rpartition("/")[2])
-                action.triggered.connect(_told(self.filing.move, [path], folder))
-        menu.addMenu(below)
+        if opened is not None:
+            folders = self.showing.contents.folders
+            menu = page_menu(self.theme, self, opened, folders, self.filing, self.changing)
+            more = self.page.more
+            menu.popup(more.mapToGlobal(more.rect().bottomLeft()))
 
     def _say_failure(self, said: str) -> None:
         if self.isActiveWindow():
@@ -381,12 +360,6 @@ class JournalWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self.changing.set_editing(on=False)
         super().closeEvent(event)
-
-
-def _told(
-    call: Callable[[list[str], str], None], paths: list[str], folder: str
-) -> Callable[[], None]:
-    return lambda: call(paths, folder)
 
 
 def _holds(widget: QWidget, focus: QWidget | None) -> bool:

@@ -18,14 +18,16 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPaintEvent
 
-ICON_SIZE = 16
+ICON_SIZE, GAP = 16, 6
 
 
 class _Segment(KeyboardFocus, QAbstractButton):
-    def __init__(self, theme: Theme, icon: str, name: str, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, icon: str, name: str, parent: QWidget, *, named: bool) -> None:
         super().__init__(parent)
         self._theme = theme
         self._icon = icon
+        self._named = named or not icon
+        self._count = ""
         self.setCheckable(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -33,12 +35,22 @@ class _Segment(KeyboardFocus, QAbstractButton):
         self.setToolTip(name)
         theme.changed.connect(self.update)
 
+    def set_count(self, count: int) -> None:
+        """Shows a number behind the name, none for 0."""
+        self._count = f"{count:,}" if count else ""
+        self.setAccessibleDescription(f"{count:,} to look at" if count else "")
+        self.updateGeometry()
+        self.update()
+
     @override
     def sizeHint(self) -> QSize:
-        if self._icon:
+        if not self._named:
             return QSize(31, 24)
-        metrics = QFontMetricsF(self._theme.font(Style.SMALL_MEDIUM))
-        return QSize(round(metrics.horizontalAdvance(self.accessibleName())) + 20, 24)
+        metrics = QFontMetricsF(self._theme.font(Style.SMALL_BOLD))
+        width = metrics.horizontalAdvance(self.accessibleName()) + 20
+        width += ICON_SIZE + GAP if self._icon else 0
+        width += metrics.horizontalAdvance(self._count) + 2 * GAP if self._count else 0
+        return QSize(round(width), 24)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -53,15 +65,30 @@ class _Segment(KeyboardFocus, QAbstractButton):
             draw_ring(painter, self._theme, rect, 6)
         role = "text" if self.isChecked() or self.underMouse() else "text2"
         role = role if self.isEnabled() else "text3"
-        if self._icon:
+        if self._named:
+            self._paint_words(painter, rect, role)
+        else:
             left, top = (rect.width() - ICON_SIZE) / 2, (rect.height() - ICON_SIZE) / 2
             icons.paint(painter, self._theme, self._icon, role, left, top, ICON_SIZE)
-        else:
-            style = Style.SMALL_BOLD if self.isChecked() else Style.SMALL_MEDIUM
-            painter.setFont(self._theme.font(style))
-            painter.setPen(self._theme.color(role))
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self.accessibleName())
         painter.end()
+
+    def _paint_words(self, painter: QPainter, rect: QRectF, role: str) -> None:
+        theme, name = self._theme, self.accessibleName()
+        font = theme.font(Style.SMALL_BOLD if self.isChecked() else Style.SMALL_MEDIUM)
+        metrics = QFontMetricsF(font)
+        width = metrics.horizontalAdvance(name)
+        width += ICON_SIZE + GAP if self._icon else 0
+        width += metrics.horizontalAdvance(self._count) + 2 * GAP if self._count else 0
+        left = (rect.width() - width) / 2
+        if self._icon:
+            icons.paint(painter, theme, self._icon, role, left, 4, ICON_SIZE)
+            left += ICON_SIZE + GAP
+        painter.setFont(font)
+        align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        for words, colour in ((name, role), (self._count, "text2")):
+            painter.setPen(theme.color(colour))
+            painter.drawText(QRectF(left, 0, rect.width(), rect.height()), align, words)
+            left += metrics.horizontalAdvance(words) + 2 * GAP
 
 
 class Segmented(QWidget):
@@ -70,6 +97,7 @@ class Segmented(QWidget):
     Args:
         theme: colours.
         choices: icon and name of each segment, left to right; without an icon the name is shown.
+        named: whether the names are shown beside icons too.
 
     Signals:
         chosen: index of the segment that the person chose.
@@ -78,7 +106,12 @@ class Segmented(QWidget):
     chosen = Signal(int)
 
     def __init__(
-        self, theme: Theme, choices: Sequence[tuple[str, str]], parent: QWidget | None = None
+        self,
+        theme: Theme,
+        choices: Sequence[tuple[str, str]],
+        parent: QWidget | None = None,
+        *,
+        named: bool = False,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
@@ -87,7 +120,7 @@ class Segmented(QWidget):
         row.setSpacing(2)
         self._group = QButtonGroup(self)
         for index, (icon, name) in enumerate(choices):
-            segment = _Segment(theme, icon, name, self)
+            segment = _Segment(theme, icon, name, self, named=named)
             self._group.addButton(segment, index)
             row.addWidget(segment)
         self._group.idClicked.connect(self.chosen)
@@ -106,6 +139,12 @@ class Segmented(QWidget):
         if button is not None:
             button.setToolTip(tip)
             button.setEnabled(enabled)
+
+    def set_count(self, index: int, count: int) -> None:
+        """Shows how many things wait there, nothing for 0."""
+        button = self._group.button(index)
+        if isinstance(button, _Segment):
+            button.set_count(count)
 
     def current(self) -> int:
         """Index of the chosen segment, or -1."""

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from luminair.shell import icons
+from luminair.shell.embedding import EmbeddingWorker
 from luminair.shell.parts.banners import Banners
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.focus import KeyboardFocus, draw_ring
@@ -86,6 +87,7 @@ class SettingsWindow(QWidget):
         jobs: everything that waits goes there.
         desk: the rest of the house.
         failures: what it says is shown here too while this window is in front.
+        embedding: embeds notes in the background; one that only looks, where none is given.
 
     Signals:
         look_wanted: a ``Choice``; the main window shows and keeps it.
@@ -101,7 +103,14 @@ class SettingsWindow(QWidget):
     link_wanted = Signal(QUrl)
     digest_changed = Signal()
 
-    def __init__(self, theme: Theme, jobs: Jobs, desk: Desk, failures: Failures) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        jobs: Jobs,
+        desk: Desk,
+        failures: Failures,
+        embedding: EmbeddingWorker | None = None,
+    ) -> None:
         super().__init__()
         self._theme = theme
         self.setWindowTitle("Settings")
@@ -111,7 +120,8 @@ class SettingsWindow(QWidget):
         self.changes = Changes(jobs, desk.settings, self)
         self.banners = Banners(theme)
         self.lanes = LanesPage(theme, jobs, desk, self.changes)
-        self.journal = JournalPage(theme, jobs, desk, self.changes)
+        worker = embedding or EmbeddingWorker(jobs, desk, self)
+        self.journal = JournalPage(theme, jobs, desk, self.changes, worker)
         self.appearance = AppearancePage(theme)
         self.set_up = SetUp(theme, jobs, desk, self)
         self.entries = QButtonGroup(self)

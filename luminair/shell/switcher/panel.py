@@ -11,10 +11,10 @@ from typing_extensions import override
 
 from luminair.shell.parts.fields import SearchField
 from luminair.shell.parts.overlay import Overlay
+from luminair.shell.parts.places import Index, Place
+from luminair.shell.parts.places_list import PlaceDelegate, PlaceModel
 from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.text import Hairline, Line
-from luminair.shell.switcher.places import Index, Place
-from luminair.shell.switcher.rows import PlaceDelegate, PlaceModel
 from luminair.shell.theme import Style
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from luminair.shell import icons
 from luminair.shell.actions import label
 from luminair.shell.jobs import Newest
 from luminair.shell.parts.overlay import Overlay
+from luminair.shell.parts.places import SHOWN, Group, Index, Place
 from luminair.shell.parts.times import short_time
 from luminair.shell.switcher.panel import SwitcherPanel
-from luminair.shell.switcher.places import SHOWN, Group, Index, Place
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

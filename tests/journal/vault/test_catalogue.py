@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from dataclasses import replace
 from pathlib import Path
@@ -200,9 +201,22 @@ class TestRefresh:
         assert hits(catalogue, "cherry") == ["new/b.md"]
         (vault / "new/b.md").unlink()
         changes = catalogue.touched(["new/b.md"])
-        assert (changes.added, changes.removed) == (("c.md",), ("new/b.md",))
+        assert (changes.added, changes.removed) == ((), ("new/b.md",))
         put(vault, "a.md", "elder\n")
-        assert catalogue.touched(["A.md"]).changed == ("a.md",)
+        changes = catalogue.touched(["A.md"])
+        assert (changes.added, changes.changed) == (("c.md",), ("a.md",))
+
+    def test_touched_forgets_what_lay_in_a_folder_that_is_gone(self, vault, catalogue):
+        for path in ("a.md", "old/b.md", "old/deep/c.md", "older.md", "old.md"):
+            put(vault, path, "apple\n")
+        catalogue.refresh()
+        shutil.move(vault / "old", vault.parent / "elsewhere")
+
+        changes = catalogue.touched(["old", "old/4913", "x.md~"])
+
+        assert changes.removed == ("old/b.md", "old/deep/c.md")
+        assert sorted(hits(catalogue, "apple")) == ["a.md", "old.md", "older.md"]
+        assert not catalogue.refresh()
 
 
 class TestFind:

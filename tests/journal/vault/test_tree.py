@@ -140,13 +140,30 @@ class TestLookAt:
         seen = look_at(str(vault), ["Notes/a.md"])
 
         assert seen is not None
-        assert seen.files == look(str(vault)).files[:1]
+        assert (seen[0].files, seen[1]) == (look(str(vault)).files[:1], [])
 
-    @pytest.mark.parametrize("path", ["Notes", "gone.md", "notes/a.md", "Notes/A.md"])
-    def test_only_a_full_look_can_tell(self, vault, path):
+    def test_only_a_full_look_can_tell_of_a_folder(self, vault):
         write(vault, "Notes/a.md")
 
-        assert look_at(str(vault), [path]) is None
+        assert look_at(str(vault), ["Notes"]) is None
+
+    @pytest.mark.parametrize("path", ["gone.md", "notes/a.md", "Notes/A.md", "Gone"])
+    def test_what_is_not_there_in_this_spelling_is_gone(self, vault, path):
+        write(vault, "Notes/a.md")
+        if (vault / path).exists():
+            assert look_at(str(vault), [path]) is None  # a disk that is blind for letter case
+            return
+
+        seen = look_at(str(vault), [path])
+
+        assert seen is not None
+        assert (seen[0].files, seen[1]) == ([], [path])
+
+    def test_nothing_is_gone_where_the_vault_is(self, vault):
+        vault.rename(vault.with_name("elsewhere"))
+
+        with pytest.raises(VaultMissing):
+            look_at(str(vault), ["a.md"])
 
     def test_what_can_be_no_note_is_left_out(self, vault):
         write(vault, ".luminair/lock.md")
@@ -155,10 +172,13 @@ class TestLookAt:
         seen = look_at(str(vault), [".luminair/lock.md", "Notes/a.png", "../x.md", "/etc/x.md", ""])
 
         assert seen is not None
-        assert seen.files == []
+        assert (seen[0].files, seen[1]) == ([], ["Notes/a.png"])
 
     def test_nothing_behind_a_link_is_seen(self, vault, tmp_path):
         write(tmp_path, "outside/a.md")
         (vault / "out").symlink_to(tmp_path / "outside")
 
-        assert look_at(str(vault), ["out/a.md"]) is None
+        seen = look_at(str(vault), ["out/a.md"])
+
+        assert seen is not None
+        assert (seen[0].files, seen[1]) == ([], ["out/a.md"])

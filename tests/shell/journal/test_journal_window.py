@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from luminair.bootstrap import open_journal
@@ -177,6 +178,15 @@ def test_what_lies_outside_of_notes_is_shown_first(
     ]
 
 
+def choose(button: Button, text: str) -> None:
+    """Takes an entry of a button's menu."""
+    assert button._menu is not None
+    menu = button._menu()
+    action = next(each for each in menu.actions() if each.text() == text)
+    action.trigger()
+    menu.deleteLater()
+
+
 def test_a_hidden_note_names_the_winner_and_opens_it(
     room: JournalWindow, settle: Callable[[], None]
 ) -> None:
@@ -229,6 +239,86 @@ def test_leaving_saves(room: JournalWindow, shelf_vault: Path, settle: Callable[
     settle()
     assert (shelf_vault / RETRY).read_text("utf-8").endswith("left")
     assert not room.page.editing
+
+
+def test_properties_change_where_they_stand(
+    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
+) -> None:
+    file = shelf_vault / RETRY
+    room.toggle_edit()
+    strip = room.page.editor.strip
+    assert strip.title.text() == "Retry eight times"
+    assert strip.kind.text() == "Rule"
+    strip.title.selectAll()
+    QTest.keyClicks(strip.title, "Retry nine times")
+    QTest.keyClick(strip.title, Qt.Key.Key_Return)
+    settle()
+    assert 'title: "Retry nine times"' in file.read_text("utf-8")
+    assert room.page.editor.text.hasFocus()
+    strip.pinned.click()
+    settle()
+    assert "pinned: true" in file.read_text("utf-8")
+    choose(strip.kind, "Note")
+    settle()
+    assert "kind: note" in file.read_text("utf-8")
+    choose(strip.covers, "Everywhere")
+    settle()
+    assert "scope: global" in file.read_text("utf-8")
+    assert room.page.editing
+    assert not room.page.editor.strip.title.isModified()
+
+
+def test_text_typed_meanwhile_is_saved_with_the_property(
+    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
+) -> None:
+    room.toggle_edit()
+    room.page.editor.text.appendPlainText("typed before")
+    room.page.editor.strip.pinned.click()
+    room.page.editor.text.appendPlainText("typed after")
+    settle()
+    room.changing.save()
+    settle()
+    text = (shelf_vault / RETRY).read_text("utf-8")
+    assert "pinned: true" in text
+    assert text.endswith("typed before\ntyped after")
+    assert room.page.editor.source == text
+    assert room.changing.draft is not None
+    assert not room.changing.draft.conflict
+
+
+def test_a_title_that_is_being_typed_is_kept_by_leaving(
+    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
+) -> None:
+    room.toggle_edit()
+    strip = room.page.editor.strip
+    strip.title.selectAll()
+    QTest.keyClicks(strip.title, "Left in a hurry")
+    room.showing.open(THREE)
+    settle()
+    assert 'title: "Left in a hurry"' in (shelf_vault / RETRY).read_text("utf-8")
+
+
+def test_escape_puts_the_title_back(
+    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
+) -> None:
+    before = (shelf_vault / RETRY).read_bytes()
+    room.toggle_edit()
+    strip = room.page.editor.strip
+    QTest.keyClicks(strip.title, " and more")
+    QTest.keyClick(strip.title, Qt.Key.Key_Escape)
+    settle()
+    assert strip.title.text() == "Retry eight times"
+    assert (shelf_vault / RETRY).read_bytes() == before
+
+
+def test_the_whole_file_is_a_choice(room: JournalWindow, settle: Callable[[], None]) -> None:
+    room.changing.set_whole(on=True)
+    settle()
+    assert room.page.editing
+    assert room.page.editor.text.toPlainText() == EIGHT
+    assert room.page.editor.strip.isHidden()
+    room.changing.set_whole(on=False)
+    assert "id:" not in room.page.editor.text.toPlainText()
 
 
 @pytest.mark.parametrize("choice", ["Keep mine", "Use the one on disk", "Keep both"])

@@ -141,6 +141,10 @@ class SettingsDesk:
     def vault(self) -> Path:
         return self.vaults.place
 
+    @property
+    def journal(self):
+        return self.vaults.journal
+
     def journal_state(self):
         return self.vaults.state()
 

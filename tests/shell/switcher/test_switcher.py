@@ -10,8 +10,8 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from luminair.journal import Journal, Setup, init_vault
 from luminair.shell.actions import COMMANDS
+from luminair.shell.parts.places import Group, Heading, Index, Place
 from luminair.shell.switcher import Switcher
-from luminair.shell.switcher.places import Group, Heading, Index, Place
 
 
 def place(group: Group, title: str, under: str = "") -> Place:

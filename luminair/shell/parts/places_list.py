@@ -1,4 +1,4 @@
-"""The rows of the switcher as a model, and how they are painted."""
+"""Places to go to as a list model, and how they are painted."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from typing_extensions import override
 
 from luminair.shell import icons
+from luminair.shell.parts.places import Heading, Place, Row
 from luminair.shell.parts.rows_model import ROW_ROLE, AnyIndex, RowsModel
-from luminair.shell.switcher.places import Heading, Place, Row
 from luminair.shell.theme import Style
 
 if TYPE_CHECKING:

@@ -1,0 +1,141 @@
+"""Carries out one command line: for the process itself, or in the running app for another.
+
+Each command loads its own room and no other: an agent's prompt waits for ``digest``.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from luminair.cli import terminal
+from luminair.cli.arguments import parse, wants_words
+from luminair.cli.asking import ASKED
+from luminair.cli.commands import COMMANDS, COMMON, help_text
+from luminair.errors import LuminairError, UsageError
+from luminair.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from luminair.cli.arguments import Asker, Call, Command
+
+
+def carry_out(
+    argv: Sequence[str], asker: Asker | None = None, *, look: Callable[[Call], Call] | None = None
+) -> int:
+    """Carries out one command line.
+
+    Args:
+        argv: without the program's name.
+        asker: the process that asked the running app; None where this is the process itself.
+        look: begins to look at the vault, see :func:`looking_ahead`.
+
+    Returns:
+        0 done, 1 could not, 2 wrong usage; what went wrong is one sentence on standard error.
+    """
+    try:
+        call = parse(argv, COMMANDS, COMMON)
+        call = call if look is None else look(call)
+        code = _carry_out(call if asker is None else replace(call, asker=asker))
+        terminal.flush()
+    except BrokenPipeError:
+        drop_output()
+        return 0  # the reader has what it wanted
+    except LuminairError as error:
+        terminal.say(str(error))
+        return error.exit_code
+    except KeyboardInterrupt:
+        terminal.say("Stopped before it was done.")
+        return 1
+    except OSError as error:
+        terminal.say(_about(error))
+        return 1
+    except Exception as error:  # noqa: BLE001 the last line: a sentence, never a traceback
+        terminal.say(
+            f"This failed by a fault in Luminair ({type(error).__name__}: {error}); "
+            "please report it."
+        )
+        return 1
+    return code
+
+
+def looking_ahead(call: Call) -> Call:
+    """Lets a second process look at the vault of a command that reads, while code is loaded."""
+    if call.command is None or call.command.name not in ASKED:
+        return call
+    gc.disable()  # a process that answers once makes little that is thrown away before it ends
+    from luminair.config import paths  # noqa: PLC0415 loaded here first, not only here
+    from luminair.config.settings import Settings  # noqa: PLC0415
+    from luminair.journal import look_ahead  # noqa: PLC0415
+
+    home = paths.find_home(call.text("--home"))
+    root, _ = paths.find_vault(call.text("--vault"), Settings(home.settings_file).text("vault"))
+    return replace(call, ahead=look_ahead(str(root)))
+
+
+def _carry_out(call: Call) -> int:
+    if call.has("--help"):
+        terminal.write(help_text(call.command))
+        return 0
+    if wants_words(call.values):
+        from luminair import __version__  # noqa: PLC0415 only when asked
+
+        terminal.write(f"luminair-journal {__version__}\n")
+        return 0
+    if call.command is None:
+        raise UsageError("Name a command; `luminair-journal --help` lists them.")
+    try:
+        return _room(call.command, call)
+    finally:
+        for close in call.closing:
+            close()
+
+
+def _room(command: Command, call: Call) -> int:
+    match command.room:
+        case "prompts":
+            from luminair.cli import prompts  # noqa: PLC0415 a command loads its own room
+
+            return prompts.COMMANDS[command.name](call)
+        case "notes":
+            from luminair.cli import notes  # noqa: PLC0415
+
+            return notes.COMMANDS[command.name](call)
+        case "writing":
+            from luminair.cli import writing  # noqa: PLC0415
+
+            return writing.COMMANDS[command.name](call)
+        case "embed":
+            from luminair.cli import embed  # noqa: PLC0415
+
+            return embed.COMMANDS[command.name](call)
+        case "agents":
+            from luminair.cli import agents  # noqa: PLC0415
+
+            return agents.COMMANDS[command.name](call)
+        case _:
+            from luminair.cli import keeping  # noqa: PLC0415
+
+            return keeping.COMMANDS[command.name](call)
+
+
+def _about(error: OSError) -> str:
+    why = (error.strerror or str(error)).lower()
+    if not error.filename:
+        return f"This could not be done: {why}."
+    name = os.fsdecode(error.filename)
+    return f"'{name}' could not be used ({why}); check that it is there and that you may use it."
+
+
+def drop_output() -> None:
+    """Points standard output nowhere, so that nothing fails once more at exit."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, sys.stdout.fileno())
+    except (OSError, ValueError):
+        return
+    finally:
+        os.close(nowhere)

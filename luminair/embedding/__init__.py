@@ -1,0 +1,1 @@
+"""Texts to vectors, by a model that runs on this machine; knows neither notes nor lanes."""

@@ -1,0 +1,235 @@
+"""The signal of meaning for one vault: asks the embedder about a prompt, or says why not.
+
+The one live call is the prompt's own embedding, 400 ms for all of it, and only where it can change
+the order: no call where the vault has no vectors, where fewer than two matches have one, where the
+prompt is nothing but names, or where the embedder failed within the last minute.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+
+from luminair.errors import EmbeddingFailed
+from luminair.journal.digest_items import Ranked
+from luminair.journal.meaning.rerank import CANDIDATES, Placed, fused, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from datetime import datetime
+
+    from luminair.journal.notes.note import Note
+    from luminair.journal.ranking.bm25 import Hit
+    from luminair.journal.ranking.query import Query
+    from luminair.journal.ranking.vectors import Coded
+
+TIMEOUT_S: Final = 0.4
+ON: Final = "on"
+WORDS_ONLY: Final = "off: notes are ranked by words alone"
+_HEAD_CHARS: Final = 2400
+_TAIL_CHARS: Final = 800
+
+
+class Embedder(Protocol):
+    """What the Journal asks of a model; ``luminair.embedding`` has one.
+
+    Every method raises :class:`luminair.errors.EmbeddingFailed` where it cannot.
+    """
+
+    @property
+    def model(self) -> str:
+        """The model's name; vectors of two models are never compared."""
+        ...
+
+    def passages(self, texts: Sequence[str]) -> list[tuple[float, ...]]:
+        """The vectors of notes' texts, of length 1, in their order; may take minutes."""
+        ...
+
+    def query(self, text: str, timeout_s: float) -> tuple[float, ...]:
+        """The vector of a prompt, of length 1, within so many seconds for all of it."""
+        ...
+
+    def warm(self) -> None:
+        """Loads the model, however long that takes, and keeps it loaded for a while."""
+        ...
+
+    def fingerprint(self) -> str:
+        """What the vectors depend on besides the name; '' where the server cannot tell."""
+        ...
+
+
+class Kept(Protocol):
+    """The vectors of one model."""
+
+    length: int
+
+    def of(self, key: str, sha256_hex: str) -> Sequence[Coded]:
+        """A note's vectors; none where its file is another one by now."""
+        ...
+
+
+class Rest(Protocol):
+    """Whether the embedder is left alone for now."""
+
+    def said(self, now: datetime) -> str:
+        """Why it is not asked, '' where it may be."""
+        ...
+
+    def begin(self, now: datetime, why: str) -> None:
+        """It failed."""
+        ...
+
+    def end(self) -> None:
+        """It answered."""
+        ...
+
+
+class Order(NamedTuple):
+    """Matches in the order in which they are answered.
+
+    Attributes:
+        placed: the fused order; None where the words' own order stands.
+        said: 'on', or why meaning did not take part.
+    """
+
+    placed: list[Placed] | None
+    said: str
+
+
+class Match(NamedTuple):
+    """A note that matches, in the order in which it is answered.
+
+    Attributes:
+        note: the note.
+        score: the fused score; that of words alone where meaning took no part.
+        words: its place by words, from 1.
+        hit: its score by words and the words that matched.
+        meaning: its place by meaning, from 1, and its cosine; None where it has none.
+    """
+
+    note: Note
+    score: float
+    words: int
+    hit: Hit
+    meaning: tuple[int, float] | None = None
+
+    def verdict(self, rank: int) -> str:
+        """Why it is answered in this place, in plain words."""
+        if self.meaning is None:
+            return "Found by words"
+        if rank < self.words:
+            return f"Found by words, and moved up from place {self.words} for its meaning"
+        if rank > self.words:
+            return f"Found by words in place {self.words}; others are nearer in meaning"
+        return "Found by words and by meaning"
+
+
+def matches(hits: Sequence[tuple[Note, Hit]], placed: Sequence[Placed] | None) -> list[Match]:
+    """The word matches, best first by words, in the order that was found."""
+    if placed is None:
+        return [Match(note, hit.score, at, hit) for at, (note, hit) in enumerate(hits, start=1)]
+    return [
+        Match(hits[at][0], score, at + 1, hits[at][1], meaning) for at, score, meaning in placed
+    ]
+
+
+def ranked_among(found: Iterable[Match], notes: Mapping[str, Note]) -> list[Ranked]:
+    """The matches that are among these notes, by path, as a digest takes them.
+
+    Equal scores share a rank: a digest breaks ties by itself.
+    """
+    ranked = []
+    rank, score = 0, float("nan")
+    for number, match in enumerate(found, start=1):
+        if match.score != score:
+            rank, score = number, match.score
+        note = notes.get(match.note.path)
+        if note is not None:
+            place = match.meaning[0] if match.meaning is not None else None
+            ranked.append(Ranked(note, rank, score, match.hit.terms, match.words, place))
+    return ranked
+
+
+class Meaning:
+    """See the module's text.
+
+    Args:
+        embedder: turns prompts into vectors.
+        kept: opens the vectors of a model, None where there are none.
+        rest: how the processes of this machine leave a failing embedder alone.
+        now: the clock, aware.
+        mask: takes secrets out of a text before it is embedded.
+        warm_up: starts loading the model without being waited for.
+    """
+
+    def __init__(
+        self,
+        embedder: Embedder,
+        kept: Callable[[str], Kept | None],
+        rest: Rest,
+        *,
+        now: Callable[[], datetime],
+        mask: Callable[[str], str],
+        warm_up: Callable[[], None],
+    ) -> None:
+        self.embedder = embedder
+        self._kept = kept
+        self._rest = rest
+        self._now = now
+        self._mask = mask
+        self._warm_up = warm_up
+
+    def candidates(self, query: Query) -> int:
+        """How many matches by words it wants to see; 0 where it will take no part."""
+        if query.empty or query.only_names or self._kept(self.embedder.model) is None:
+            return 0
+        return CANDIDATES
+
+    def order(self, query: Query, notes: Sequence[Note]) -> Order:
+        """The word matches in their new order.
+
+        Args:
+            query: what was asked.
+            notes: all matches by words, best first.
+        """
+        if query.empty:
+            return _off("the query says nothing to look up")
+        if query.only_names:
+            return _off("a query of names alone is found best by words")
+        kept = self._kept(self.embedder.model)
+        if kept is None:
+            return _off(
+                f"no note has an embedding by '{self.embedder.model}' yet; "
+                "`luminair-journal embed` makes them"
+            )
+        rows = [kept.of(note.key, note.sha256) for note in notes[:CANDIDATES]]
+        if sum(map(bool, rows)) < 2:
+            return _off("fewer than two of the notes found by words have an embedding")
+        now = self._now()
+        resting = self._rest.said(now)
+        if resting:
+            return _off(resting)
+        try:
+            vector = self.embedder.query(self._mask(_essence(query.text)), TIMEOUT_S)
+        except EmbeddingFailed as error:
+            self._rest.begin(now, str(error))
+            if error.cause == "late":
+                self._warm_up()
+            return _off(str(error))
+        self._rest.end()
+        if len(vector) != kept.length:
+            return _off(
+                f"'{self.embedder.model}' makes vectors of {len(vector):,} numbers now, the "
+                f"notes' have {kept.length:,}; `luminair-journal embed` makes them anew"
+            )
+        return Order(fused(nearest(vector, rows), len(notes)), ON)
+
+
+def _off(why: str) -> Order:
+    return Order(None, f"off: {why}")
+
+
+def _essence(prompt: str) -> str:
+    """A prompt's beginning and end: of a pasted log the middle says least."""
+    if len(prompt) <= _HEAD_CHARS + _TAIL_CHARS:
+        return prompt
+    return f"{prompt[:_HEAD_CHARS]}\n…\n{prompt[-_TAIL_CHARS:]}"

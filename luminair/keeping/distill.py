@@ -1,0 +1,91 @@
+"""Folds a session into what was decided, what is open and what was a dead end (spec 8.1).
+
+Deterministic: no model is asked. Each line is a quotation of what the owner or the model said,
+with the message that it stands in. Words of low trust (pages, logs, code) never decide anything.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from luminair.keeping.cues import Cue, Cues, bundled, covered, terms
+from luminair.keeping.distill_dead_ends import dead_ends
+from luminair.keeping.distill_decisions import decisions
+from luminair.keeping.distill_open import asks_of
+from luminair.keeping.distill_text import sentences_of
+from luminair.keeping.distill_values import DeadEnd, Decided, Distilled, OpenAsk
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from luminair.keeping.distill_values import Exchange, Filed, RawAsk
+
+MOST = 40
+"""Lines under one heading; of more, the newest stay: a summary that long is a transcript."""
+_SAME = 0.7
+
+
+def distilled(
+    exchanges: Sequence[Exchange],
+    asks: Sequence[RawAsk] = (),
+    filed: Sequence[Filed] = (),
+    *,
+    cues: Cues | None = None,
+) -> Distilled:
+    """What a session comes to.
+
+    Args:
+        exchanges: its messages, oldest first; none where only its notes are known.
+        asks: what capture filed for it.
+        filed: what its model filed: decisions and dead ends that are linked and not doubled.
+        cues: the phrases; None for those that the app carries.
+    """
+    cues = cues or bundled()
+    messages = sentences_of(exchanges)
+    ends = dead_ends(messages, cues)
+    decided = [
+        each for each in decisions(messages, cues) if not _is_filed(each, filed, ends, cues)
+    ]
+    ended = [each for each in ends if not _ended_in(each, filed, cues)]
+    opened, closed = asks_of(asks, messages, cues)
+    still = [each for each in opened if not _settled(each, decided, ended, cues)]
+    return Distilled(
+        tuple(decided[-MOST:]), tuple(still[-MOST:]), tuple(ended[-MOST:]), closed, tuple(filed)
+    )
+
+
+def _is_filed(
+    decided: Decided, filed: Sequence[Filed], ends: Sequence[DeadEnd], cues: Cues
+) -> bool:
+    """Whether a decision stands in a note of the model's, or is told as a dead end."""
+    if any(decided.quote in {each.tried, each.outcome} for each in ends):
+        return True
+    about = terms(decided.quote.text, cues)
+    return any(
+        covered(about, terms(f"{note.title} {note.summary}", cues)) >= _SAME
+        for note in filed
+        if not note.dead_end
+    )
+
+
+def _ended_in(end: DeadEnd, filed: Sequence[Filed], cues: Cues) -> bool:
+    about = terms(end.title, cues)
+    return any(
+        covered(about, terms(f"{note.title} {note.summary}", cues)) >= _SAME
+        for note in filed
+        if note.dead_end
+    )
+
+
+def _settled(
+    opened: OpenAsk, decided: Sequence[Decided], ended: Sequence[DeadEnd], cues: Cues
+) -> bool:
+    """Whether words that no note holds are told already as a decision or a dead end."""
+    if opened.asks:
+        return False
+    quotes = {each.quote for each in decided} | {each.tried for each in ended}
+    quotes |= {each.outcome for each in ended if each.outcome is not None}
+    return any(
+        each in quotes and not cues.says(Cue.LATER, each.text) and not cues.says(Cue.OPEN, each.text)
+        for each in opened.quotes
+    )

@@ -1,0 +1,222 @@
+"""Finds what was tried and did not work, with the reason as it was said and the error as pasted."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from luminair.keeping.cues import Cue, Cues, covered, terms
+from luminair.keeping.distill_text import shortened
+from luminair.keeping.distill_values import DeadEnd
+from luminair.messages import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from luminair.keeping.distill_text import Sentence
+
+    Messages = Sequence[Sequence[Sentence]]
+
+_TITLE = 110
+_REACH = 2
+"""Sentences of one message within which an outcome belongs to an attempt."""
+_LOOK_BACK = 4
+_SAME = 0.6
+_OWN_TERMS = 3
+_LEAD = re.compile(
+    r"\b(?:dead ends?|ruled out|did ?n[o']t work|does ?n[o']t work|failed|tried|attempts?|sackgasse|impasses?)\b",
+    re.I,
+)  # fmt: skip
+_JOIN = re.compile(
+    r"[\s,;:.—–-]*(?:\b(?:but|and|yet|however|though|which|it|that|this|then|still|also|so|they|"
+    r"everything|always|simply|just|again|immediately|only|because|when|we|i|he|she)\b[\s,;:—–-]*)*$",
+    re.I,
+)
+_START = re.compile(
+    r"^(?:\W*\b(?:ok|okay|so|well|and|but|then|also|i|we|i've|we've|already|just|tried|trying|to|"
+    r"attempted|tested|have|had|first|next|update|unfortunately|using|with|out|did|no luck|"
+    r"gave up on|giving up on|ruled out|dead[- ]end)\b[\s,:;—–-]*)+",
+    re.I,
+)
+
+
+def dead_ends(messages: Messages, cues: Cues) -> tuple[DeadEnd, ...]:
+    """What did not work, in the order it was said; each once."""
+    found: list[tuple[DeadEnd, frozenset[str], int]] = []
+    for at, sentences in enumerate(messages):
+        skip = -1
+        for place, sentence in enumerate(sentences):
+            if place <= skip:
+                continue
+            made, skip = _at(sentence, place, messages, at, cues)
+            if made is None:
+                continue
+            about = terms(f"{made.title} {made.tried.text}", cues)
+            again = any(
+                max(covered(about, other), covered(other, about)) >= _SAME
+                for _, other, _ in found
+            )
+            if not again and not _overcome(terms(made.title, cues), sentence, messages, at, cues):
+                found.append((made, about, at))
+    return tuple(each for each, _, _ in found)
+
+
+def _at(
+    sentence: Sentence, place: int, messages: Messages, at: int, cues: Cues
+) -> tuple[DeadEnd | None, int]:
+    """The dead end that a sentence tells, and the last sentence of the message that it takes."""
+    plain = sentence.plain
+    if _open_question(plain, cues):
+        return None, -1
+    fails = cues.says(Cue.FAILED, plain) or bool(sentence.error)
+    ruled_out = cues.says(Cue.RULED_OUT, plain)
+    tried = cues.says(Cue.TRIED, plain) or _deed_failed(plain, cues)
+    led = bool(_LEAD.search(sentence.lead)) and (fails or not cues.says(Cue.DONE, plain))
+    if led or (tried and fails) or ruled_out:
+        if ruled_out and not tried and _has_little(plain, cues):
+            return _of_what_went_before(sentence, messages, at, cues), place
+        outcome, last = _outcome(messages[at], place, cues)
+        return _made(sentence, outcome, cues), last
+    if tried or cues.says(Cue.DID, plain):
+        outcome, last = _outcome(messages[at], place, cues)
+        if outcome is not None and _fails(outcome, cues):
+            return _made(sentence, outcome, cues), last
+        return None, -1
+    if cues.says(Cue.DOES_NOT, plain):
+        return _does_not(sentence, messages, at, cues), place
+    return None, -1
+
+
+def _deed_failed(plain: str, cues: Cues) -> bool:
+    """Whether a sentence tells of a deed and then, after a turn, of its failure.
+
+    'I added a handler for failed logins' is a deed about failures and no failed deed.
+    """
+    deed = cues.find(Cue.DID, plain)
+    if deed is None:
+        return False
+    turn = cues.find(Cue.BUT, plain[deed.end() :])
+    return turn is not None and cues.says(Cue.FAILED, plain[deed.end() + turn.end() :])
+
+
+def _open_question(plain: str, cues: Cues) -> bool:
+    return plain.rstrip().endswith("?") or (
+        cues.says(Cue.UNSURE, plain)
+        and not cues.says(Cue.RULED_OUT, plain)
+        and not cues.says(Cue.TRIED, plain)
+        and not cues.says(Cue.DID, plain)
+    )
+
+
+def _does_not(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> DeadEnd | None:
+    """'That does not work, still E': of what the model had just done; else a report of a fault."""
+    if sentence.said.role is Role.USER and _has_little(sentence.plain, cues):
+        return _of_what_went_before(sentence, messages, at, cues)
+    if sentence.said.role is Role.USER and cues.says(Cue.ASKS, sentence.plain):
+        return None
+    if cues.says(Cue.REASON, sentence.plain) and len(terms(sentence.text, cues)) >= _OWN_TERMS:
+        begun = at > 0 or sentence.said.role is Role.ASSISTANT
+        return _made(sentence, None, cues) if begun else None
+    return None
+
+
+def _fails(sentence: Sentence, cues: Cues) -> bool:
+    plain = sentence.plain
+    return any(cues.says(cue, plain) for cue in (Cue.FAILED, Cue.RULED_OUT, Cue.DOES_NOT)) or bool(
+        sentence.error
+    )
+
+
+def _outcome(
+    sentences: Sequence[Sentence], place: int, cues: Cues
+) -> tuple[Sentence | None, int]:
+    """The sentence after an attempt that says what came of it, and its place."""
+    for reach in range(1, _REACH + 1):
+        if place + reach >= len(sentences):
+            break
+        each = sentences[place + reach]
+        apart = each.piece != sentences[place].piece
+        if apart and (each.listed or sentences[place].listed or each.lead):
+            break
+        if each.plain.rstrip().endswith("?") or cues.says(Cue.WORKS, each.plain):
+            break
+        if _fails(each, cues) and not (
+            cues.says(Cue.TRIED, each.plain) and cues.says(Cue.FAILED, each.plain)
+            and len(terms(each.text, cues)) > _OWN_TERMS
+        ):  # fmt: skip
+            return each, place + reach
+    return None, place
+
+
+def _has_little(plain: str, cues: Cues) -> bool:
+    """Whether a sentence names nothing itself: 'that did not work either'."""
+    pointing = re.match(
+        r"\W*(?:\w+[,.] )?(?:(?:no|nope|hmm|ok|sorry|unfortunately|it|that|this|still|same|didn't|"
+        r"doesn't|reverted|i|we|had|to|have|rolled|undid|gave|giving|backed|the same|your|now)\b[\s,]*)+",
+        plain,
+        re.I,
+    )
+    if pointing is None:
+        return False
+    again = re.match(r"\W*(?:still|same|the same|that|this|it)\b", plain, re.I) is not None
+    return again or len(terms(plain, cues)) <= _OWN_TERMS + 1
+
+
+def _of_what_went_before(
+    sentence: Sentence, messages: Messages, at: int, cues: Cues
+) -> DeadEnd | None:
+    """The dead end of an attempt that an earlier message, or the same one, tells of."""
+    same = [each for each in messages[at] if each.place < sentence.place]
+    for before in (same, *reversed(messages[max(at - _LOOK_BACK, 0) : at])):
+        attempts = [
+            each
+            for each in before
+            if cues.says(Cue.TRIED, each.plain)
+            or (each.said.role is Role.ASSISTANT and cues.says(Cue.DID, each.plain))
+            or (each.said.role is Role.ASSISTANT and cues.says(Cue.PROPOSES, each.plain))
+        ]
+        named = [each for each in attempts if terms(sentence.text, cues) & terms(each.text, cues)]
+        if attempts:
+            return _made((named or attempts)[-1], sentence, cues)
+    return None if len(terms(sentence.text, cues)) < _OWN_TERMS else _made(sentence, None, cues)
+
+
+def _made(tried: Sentence, outcome: Sentence | None, cues: Cues) -> DeadEnd:
+    error = (outcome.error if outcome else "") or tried.error
+    return DeadEnd(
+        _title(tried, cues), tried.quote, outcome.quote if outcome is not None else None, error
+    )
+
+
+def _title(tried: Sentence, cues: Cues) -> str:
+    """What was tried: the sentence without its opening and without what came of it."""
+    opening = _START.match(tried.plain)
+    start = opening.end() if opening else 0
+    rest = tried.plain[start:]
+    ends = [
+        found.start()
+        for cue in (Cue.FAILED, Cue.RULED_OUT, Cue.DOES_NOT)
+        if (found := cues.find(cue, rest)) is not None and found.start() > 0
+    ]
+    cut = rest[: min(ends)] if ends else rest
+    cut = _JOIN.sub("", cut)
+    if len(terms(cut, cues)) < 2:  # noqa: PLR2004 one word says too little
+        return shortened(tried.text, _TITLE)
+    what = tried.text[start : start + len(cut)].strip(" *`.,;:—–-") or tried.text
+    if what.count("`") % 2:
+        what = what.replace("`", "")
+    return shortened(what[:1].upper() + what[1:], _TITLE)
+
+
+def _overcome(
+    about: frozenset[str], sentence: Sentence, messages: Messages, at: int, cues: Cues
+) -> bool:
+    """Whether somebody says later that this very thing works now."""
+    later = [each for sentences in messages[at + 1 :] for each in sentences]
+    later += [each for each in messages[at] if each.place > sentence.place]
+    return any(
+        cues.says(Cue.WORKS, each.plain)
+        and not cues.says(Cue.DOES_NOT, each.plain)
+        and covered(about, terms(each.text, cues)) >= _SAME
+        for each in later
+    )

@@ -1,0 +1,212 @@
+"""Finds what was decided in a conversation: by the owner's words, or the model's unopposed ones.
+
+A question, a condition, a thought and somebody else's words decide nothing. What the owner says
+outranks what the model says; a later decision on the same matter stands, and names the earlier.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from luminair.keeping.cues import Cue, Cues, covered, terms
+from luminair.keeping.distill_text import followed
+from luminair.keeping.distill_values import Decided
+from luminair.messages import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from luminair.keeping.distill_text import Sentence
+
+    Messages = Sequence[Sequence[Sentence]]
+
+_YES_WORDS = 14
+_CHOICE_WORDS = 9
+_TURN_REACH = 8
+_ECHO_REACH = 3
+_SAME = 0.6
+_LEAD = re.compile(r"\b(?:decisions?|decided|agreed|settled|entschieden|décisions?|decisiones)\b", re.I)
+_CHOSEN = re.compile(r"\b(?:option|variant|plan|approach|number)?\s*#?([a-h]|[1-9])\b(?!['\w])", re.I)
+_ORDINALS = {
+    "first": 0, "former": 0, "second": 1, "latter": -1, "third": 2, "last": -1,
+    "erste": 0, "zweite": 1, "letzte": -1, "première": 0, "deuxième": 1, "primera": 0, "segunda": 1,
+}  # fmt: skip
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """One decision as it was said, before later ones are held against it."""
+
+    sentence: Sentence
+    upon: Sentence | None
+    about: frozenset[str]
+
+    @property
+    def owner(self) -> bool:
+        return self.sentence.said.role is Role.USER
+
+
+def decisions(messages: Messages, cues: Cues) -> tuple[Decided, ...]:
+    """What stands decided at the end, in the order it was said."""
+    found: list[_Found] = []
+    for at, sentences in enumerate(messages):
+        for sentence in sentences:
+            upon = _agreed(sentence, messages, at, cues)
+            if upon is not None or _decides(sentence, messages, at, cues):
+                whole = followed(sentence, sentences)
+                text = whole.text if upon is None else f"{whole.text} {upon.text}"
+                found.append(_Found(whole, upon, terms(text, cues)))
+    return _standing(_without_echoes(found), cues)
+
+
+def _decides(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> bool:
+    plain = sentence.plain
+    led = bool(_LEAD.search(sentence.lead)) and not sentence.lead.rstrip().endswith("?")
+    if not led and _undecided(plain, cues):
+        return False
+    owner = sentence.said.role is Role.USER
+    kinds = (Cue.DECIDES, Cue.DECIDED) if owner else (Cue.DECIDED,)
+    said = [found.start() for kind in kinds if (found := cues.find(kind, plain)) is not None]
+    hedge = cues.find(Cue.HEDGED, plain)
+    if not led and (not said or (hedge is not None and hedge.start() <= max(said))):
+        return False
+    if _reports(plain, cues) or (owner and cues.says(Cue.PASSING, plain)):
+        return False
+    return owner or not refused(messages, at, cues)
+
+
+def _undecided(plain: str, cues: Cues) -> bool:
+    return cues.says(Cue.UNSURE, plain) or cues.says(Cue.OTHERS, plain)
+
+
+def _reports(plain: str, cues: Cues) -> bool:
+    """Whether a sentence tells of a failed attempt rather than of a choice."""
+    return cues.says(Cue.TRIED, plain) and (
+        cues.says(Cue.FAILED, plain) or cues.says(Cue.RULED_OUT, plain)
+    )
+
+
+def refused(messages: Messages, at: int, cues: Cues) -> bool:
+    """Whether the owner's next message turns down what the model's message ``at`` says."""
+    following = next((each for each in messages[at + 1 :] if each), ())
+    return any(
+        each.said.role is Role.USER and cues.says(Cue.REJECTS, each.plain) for each in following[:2]
+    )
+
+
+def _agreed(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> Sentence | None:
+    """The proposal that the owner's few words say yes to, or None."""
+    plain = sentence.plain
+    words = len(_WORD.findall(plain))
+    short = words <= _YES_WORDS
+    if sentence.said.role is not Role.USER or sentence.place > 0 or not short:
+        return None
+    if "?" in plain or cues.says(Cue.REJECTS, plain):
+        return None
+    before = next((each for each in reversed(messages[:at]) if each), ())
+    if not before or before[0].said.role is Role.USER:
+        return None
+    options = [each for each in before if _label(each)]
+    chosen = _option(plain, options, cues) if options and words <= _CHOICE_WORDS else None
+    if chosen is not None or not cues.says(Cue.ACCEPTS, plain):
+        return chosen
+    return _proposal(plain, before, cues)
+
+
+def _proposal(plain: str, offered: Sequence[Sentence], cues: Cues) -> Sentence | None:
+    proposals = [each for each in offered if cues.says(Cue.PROPOSES, each.plain)]
+    lasting = [each for each in proposals if not cues.says(Cue.PASSING, each.plain)]
+    if not lasting:
+        return None
+    own = terms(plain, cues)
+    named = [each for each in lasting if own & terms(each.text, cues)]
+    # A firm recommendation counts for more than a question that follows it.
+    firm = [each for each in lasting if not each.plain.rstrip().endswith("?")]
+    return (named or firm or lasting)[-1]
+
+
+def _label(sentence: Sentence) -> str:
+    if sentence.item:
+        return sentence.item.casefold()
+    named = re.match(r"\W*(?:option|variant|plan|approach)\s+([a-h1-9])\b", sentence.plain, re.I)
+    return named[1].casefold() if named else ""
+
+
+def _option(plain: str, options: Sequence[Sentence], cues: Cues) -> Sentence | None:
+    lowered = plain.casefold()
+    for word in _WORD.findall(lowered):
+        if word in _ORDINALS:
+            place = _ORDINALS[word]
+            return options[place] if place < len(options) else None
+    labels = {_label(each): each for each in options}
+    for found in _CHOSEN.finditer(lowered):
+        if found[1] in labels and (found[1] != "a" or len(_WORD.findall(lowered)) <= 4):
+            return labels[found[1]]
+    own = terms(plain, cues)
+    fitting = [each for each in options if own & terms(each.text, cues)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _without_echoes(found: Iterable[_Found]) -> list[_Found]:
+    """Leaves out the model's repeating of what the owner just decided, and plain repeats."""
+    kept: list[_Found] = []
+    for each in found:
+        near = [
+            one for one in kept if each.sentence.number - one.sentence.number <= _ECHO_REACH
+        ]
+        echo = not each.owner and any(
+            one.owner and covered(one.about, each.about) >= _SAME for one in near
+        )
+        again = any(
+            one.about == each.about and (one.owner or not each.owner) for one in kept if one.about
+        )
+        if echo or again:
+            continue
+        if each.owner:  # the owner's word stands for the model's
+            kept = [
+                one for one in kept
+                if one.owner or one not in near or covered(one.about, each.about) < _SAME
+            ]  # fmt: skip
+        kept.append(each)
+    return kept
+
+
+def _standing(found: Sequence[_Found], cues: Cues) -> tuple[Decided, ...]:
+    gone: dict[int, list[_Found]] = {}
+    stands = list(range(len(found)))
+    for later, each in enumerate(found):
+        for earlier in [at for at in stands if at < later]:
+            if _gives_way(found[earlier], each, cues):
+                stands.remove(earlier)
+                gone.setdefault(later, []).extend([*gone.pop(earlier, []), found[earlier]])
+    return tuple(
+        Decided(
+            found[at].sentence.quote,
+            upon.quote if (upon := found[at].upon) is not None else None,
+            tuple(one.sentence.quote for one in gone.get(at, ())),
+        )
+        for at in stands
+    )
+
+
+def _gives_way(earlier: _Found, later: _Found, cues: Cues) -> bool:
+    """Whether the later decision is on the same matter and takes the earlier one back."""
+    if earlier.owner and not later.owner:
+        return False
+    common = earlier.about & later.about
+    turns = cues.says(Cue.TURNS, later.sentence.plain)
+    near = later.sentence.number - earlier.sentence.number
+    if near == 0:
+        return False
+    if turns and common:
+        return True
+    if turns and near <= _TURN_REACH and min(len(earlier.about), len(later.about)) <= 2:
+        return True
+    # 'Timeout 30' and later 'timeout 60': one subject, another value.
+    smaller = min(earlier.about, later.about, key=len)
+    return len(smaller) > 1 and earlier.about != later.about and len(common) >= max(
+        2, len(earlier.about | later.about) * _SAME
+    )

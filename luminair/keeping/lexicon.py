@@ -1,0 +1,219 @@
+"""The word lists by which two requests are compared: ``resources/paraphrase`` as values.
+
+A phrase is looked for word by word, the longest first. A word of a phrase stands for all its
+English forms (by :func:`luminair.journal.stem`), ``word*`` for whatever begins so, and a ``*`` by
+itself for one to three words between two others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+from unicodedata import normalize
+
+from luminair.config.paths import resources
+from luminair.journal import stem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+GAP_WORDS: Final = 3
+"""Words that a lone ``*`` may stand for."""
+_AROUND: Final = "!\"'`“”‘’„«»()[]{}<>*…?¡¿"
+_ELIDED: Final = re.compile(r"(n|d|l|j|s|c|qu|m|t)'(\w.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """What several words mean alike.
+
+    Attributes:
+        name: its name in the list.
+        weight: how much it says about what is wanted, 0 to 1.
+        turns: whether its other side turns what it acts on round.
+        sided: whether it has an other side that leaves all else alone: 'short' and 'long'.
+        acted_on: whether it is what is acted on also behind 'to' and 'on'.
+    """
+
+    name: str
+    weight: float
+    turns: bool
+    sided: bool
+    acted_on: bool
+
+
+Sense = tuple[tuple[str, int], ...]
+"""What a phrase stands for: concepts, each with 1 or -1 for its other side."""
+
+
+class Phrases:
+    """Phrases, each with what it means.
+
+    Args:
+        stems: whether a word stands for all its English forms.
+    """
+
+    def __init__(self, *, stems: bool = False) -> None:
+        self._form = _root if stems else str
+        self._by_word: dict[str, list[tuple[tuple[str, ...], object]]] = defaultdict(list)
+        self._by_start: dict[str, list[tuple[tuple[str, ...], object]]] = defaultdict(list)
+
+    def add(self, phrase: str, meaning: object) -> None:
+        """Takes a phrase in."""
+        words = tuple(words_of(phrase))
+        if not words:
+            return
+        first = words[0]
+        if first.endswith("*"):
+            self._by_start[first[:-1]].append((words, meaning))
+        else:
+            self._by_word[self._form(first)].append((words, meaning))
+
+    def longest(self, words: Sequence[str], at: int) -> tuple[int, object] | None:
+        """The longest phrase at a place: how many words it took, and its meaning.
+
+        Of two that take as many the one whose words stand there in this form wins, else the later.
+        """
+        best: tuple[int, int, object] | None = None
+        for pattern, meaning in self._at(words[at]):
+            taken = self._match(pattern, words, at)
+            exact = sum(word in words[at : at + taken] for word in pattern)
+            if taken and (best is None or (taken, exact) >= best[:2]):
+                best = (taken, exact, meaning)
+        return (best[0], best[2]) if best is not None else None
+
+    def _at(self, word: str) -> Iterator[tuple[tuple[str, ...], object]]:
+        for end in range(2, len(word) + 1):
+            yield from self._by_start.get(word[:end], ())
+        yield from self._by_word.get(self._form(word), ())
+
+    def _is(self, pattern: str, word: str) -> bool:
+        if pattern.endswith("*"):
+            return word.startswith(pattern[:-1])
+        return pattern == word or self._form(pattern) == self._form(word)
+
+    def _match(self, pattern: Sequence[str], words: Sequence[str], at: int) -> int:
+        """How many words the pattern takes from here, 0 where it does not fit."""
+        place = at
+        for number, each in enumerate(pattern):
+            if each == "*":
+                rest = pattern[number + 1 :]
+                for gap in range(place + 1, min(place + GAP_WORDS + 1, len(words))):
+                    taken = self._match(rest, words, gap)
+                    if taken:
+                        return gap + taken - at
+                return 0
+            if place >= len(words) or not self._is(each, words[place]):
+                return 0
+            place += 1
+        return place - at
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """All lists.
+
+    Attributes:
+        concepts: by name.
+        senses: phrases that stand for concepts.
+        turns: phrases by which a sentence turns, each with the name of its group.
+        filler: words that say nothing.
+        rivals: for each concept the sets of which only one can be meant.
+        lasting: phrases that show whether a wish outlives its answer, with their group.
+    """
+
+    concepts: dict[str, Concept]
+    senses: Phrases
+    turns: Phrases
+    filler: frozenset[str]
+    rivals: tuple[frozenset[str], ...]
+    lasting: Phrases
+
+
+def lexicon() -> Lexicon:
+    """The lists that ship with the app."""
+    return _read(resources() / "paraphrase")
+
+
+@lru_cache(maxsize=2)
+def _read(folder: Path) -> Lexicon:
+    concepts: dict[str, Concept] = {}
+    senses = Phrases(stems=True)
+    compound: list[tuple[Sense, str]] = []
+    for head, tail in _rows(folder / "concepts.txt"):
+        if head.startswith(">"):
+            sense = tuple(_signed(word) for word in head[1:].split())
+            compound.append((sense, tail))
+            continue
+        name, weight = head.split()
+        marks, name = name[len(name.rstrip("!@")) :], name.rstrip("!@")
+        turns = "!" in marks
+        concepts[name] = Concept(
+            name, float(weight), turns, sided="|" in tail and not turns, acted_on="@" in marks
+        )
+        for sign, side in zip((1, -1), tail.split("|"), strict=False):
+            for phrase in _phrases(side):
+                senses.add(phrase, ((name, sign),))
+    # Compounds come last: of two readings of the same words theirs is the fuller one.
+    for sense, tail in compound:
+        for phrase in _phrases(tail):
+            senses.add(phrase, sense)
+    turns_of, lasting = Phrases(), Phrases()
+    for phrases, file in ((turns_of, "turns.txt"), (lasting, "lasting.txt")):
+        for head, tail in _rows(folder / file):
+            for phrase in _phrases(tail):
+                phrases.add(phrase, head)
+    return Lexicon(
+        concepts=concepts,
+        senses=senses,
+        turns=turns_of,
+        filler=frozenset(
+            word for line in _lines(folder / "filler.txt") for word in words_of(line)
+        ),
+        rivals=tuple(frozenset(line.split()) for line in _lines(folder / "alternatives.txt")),
+        lasting=lasting,
+    )
+
+
+def _rows(file: Path) -> Iterator[tuple[str, str]]:
+    for line in _lines(file):
+        head, _, tail = line.partition(": ")
+        yield head.strip(), tail
+
+
+def _lines(file: Path) -> Iterator[str]:
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if line.strip() and not line.startswith("#"):
+            yield line.strip()
+
+
+def _phrases(side: str) -> Iterator[str]:
+    return (phrase for part in side.split(", ") if (phrase := part.strip()))
+
+
+def _signed(word: str) -> tuple[str, int]:
+    return word.rstrip("-"), -1 if word.endswith("-") else 1
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a phrase or clause, folded, without the signs around them."""
+    found: list[str] = []
+    for raw in normalize("NFKC", text).replace("’", "'").casefold().split():
+        star = "*" if raw.endswith("*") and raw != "*" else ""
+        word = "*" if raw == "*" else raw.strip(_AROUND).rstrip(".,;:")
+        elided = _ELIDED.fullmatch(word)
+        if elided is not None:
+            found.append("ne" if elided[1] == "n" else f"{elided[1]}'")
+            word = elided[2]
+        if word:
+            found.append(word + star)
+    return found
+
+
+@lru_cache(maxsize=16_384)
+def _root(word: str) -> str:
+    return stem(word) if word.isalpha() else word

@@ -1,0 +1,263 @@
+"""Whether two requests want the same, and which of many do.
+
+Likeness is the cosine of two weighted bags of concepts (:mod:`luminair.keeping.intent`); the
+weights stand in the word lists where a collection's document frequencies would else stand, since
+three requests are no collection. Guards come before likeness: where a number, a name, a 'not',
+an order or one of two rivals differs, no cosine makes two requests the same.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from luminair.keeping.intent import STRONG, intent_of
+from luminair.keeping.lexicon import lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from luminair.keeping.intent import Intent
+
+LEAST: Final = 0.65
+"""Cosine from which two requests want the same; tuned on half of tests/data/paraphrase."""
+LEAST_WITH_MEANING: Final = 0.35
+"""The same where the meaning of both is alike too."""
+LEAST_MEANING: Final = 0.8
+"""Cosine of two embeddings from which their meaning is alike."""
+BOTH_STRANGE: Final = 0.55
+"""What is left of a cosine where each side wants something that the other does not name."""
+ONE_STRANGE: Final = 0.9
+"""The same where one of them wants something besides."""
+ASIDE: Final = 0.3
+"""Weight of what only one of them does not want, where both want the same."""
+MAIN: Final = 0.9
+"""Weight from which a concept may be what a wish is about by itself."""
+HEAD_MISSING: Final = 0.8
+"""The same where one does not name what the other is about."""
+
+Vectors = "Callable[[Sequence[str]], Sequence[Sequence[float]]]"
+
+
+def likeness(a_text: str, b_text: str) -> float:
+    """How much two requests want the same, 0 to 1; 0 where they differ in what a guard sees."""
+    a, b = intent_of(a_text), intent_of(b_text)
+    if differing(a, b):
+        return 0.0
+    return _cosine(a, b)
+
+
+def differ(a_text: str, b_text: str) -> str:
+    """In what two requests differ so that they are not the same: '30 and 300', or ''."""
+    return differing(intent_of(a_text), intent_of(b_text))
+
+
+def differing(a: Intent, b: Intent) -> str:
+    """As :func:`differ`, of intents."""
+    if a.numbers != b.numbers:
+        return _two(a.numbers - b.numbers, b.numbers - a.numbers)
+    paths = [frozenset(n for n in each.names if "/" in n) for each in (a, b)]
+    if paths[0] != paths[1]:
+        return _two(paths[0] - paths[1], paths[1] - paths[0])
+    if a.names - b.names and b.names - a.names:
+        return _two(a.names - b.names, b.names - a.names)
+    shared = a.signs.keys() & b.signs.keys()
+    turned = {
+        name for name in shared if a.signs[name] * b.signs[name] < 0 and _weighs(a, b, name)
+    }
+    if turned:
+        return f"{_words(turned)}: wanted and not wanted"
+    return _rivals(a, b) or _order(a, b) or _nothing_shared(a, b, shared)
+
+
+def _weighs(a: Intent, b: Intent, name: str) -> bool:
+    return min(a.weights[name], b.weights[name]) >= STRONG or name in {"enable", "add"}
+
+
+def _rivals(a: Intent, b: Intent) -> str:
+    for rivals in lexicon().rivals:
+        ours, theirs = _among(a, rivals), _among(b, rivals)
+        if not ours or not theirs or set(ours.items()) & set(theirs.items()):
+            continue
+        if not set(ours) & set(theirs):
+            return _two(ours, theirs)
+    return ""
+
+
+def _among(intent: Intent, rivals: frozenset[str]) -> dict[str, int]:
+    return {
+        name: sign
+        for name, sign in intent.signs.items()
+        if name in rivals or (sign < 0 and f"{name}-" in rivals)
+    }
+
+
+def _order(a: Intent, b: Intent) -> str:
+    for first, second in a.order:
+        if (second, first) in b.order and (first, second) not in b.order:
+            return f"{_words([first])} before or after {_words([second])}"
+    # 'Ask before you push', 'ask before you delete': one deed, ahead of two.
+    ours, theirs = _ahead(a), _ahead(b)
+    for deed in ours.keys() & theirs.keys():
+        if not ours[deed] & theirs[deed]:
+            return f"{_words([deed])} before {_two(ours[deed], theirs[deed])}"
+    return ""
+
+
+def _ahead(intent: Intent) -> dict[str, set[str]]:
+    """What is to come before what."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for first, second in intent.order:
+        found[first].add(second)
+    return found
+
+
+def _nothing_shared(a: Intent, b: Intent, shared: Iterable[str]) -> str:
+    """Whether no concept of weight is wanted by both, or unwanted by both."""
+    if any(a.signs[name] and a.signs[name] == b.signs[name] and _weighs(a, b, name)
+           for name in shared):  # fmt: skip
+        return ""
+    return _two(a.strong, b.strong) or "what they are about"
+
+
+def _two(ours: Iterable[str], theirs: Iterable[str]) -> str:
+    one, other = _words(ours), _words(theirs)
+    if one and other:
+        return f"{one} and {other}"
+    return f"{one or other}: only one of them names it" if one or other else ""
+
+
+def _words(names: Iterable[str]) -> str:
+    return ", ".join(sorted(name.removeprefix("=").replace("_", " ") for name in names))
+
+
+def _cosine(a: Intent, b: Intent) -> float:
+    shared = a.weights.keys() & b.weights.keys()
+    product = sum(a.weights[name] * b.weights[name] for name in shared)
+    agreed = any(a.signs[name] == b.signs[name] == 1 and _weighs(a, b, name) for name in shared)
+    ours, our_length = _besides(a, shared, agreed=agreed)
+    theirs, their_length = _besides(b, shared, agreed=agreed)
+    if not our_length or not their_length:
+        return 0.0
+    found = product / sqrt(our_length * their_length)
+    found *= 1.0 if _heads(a, b) and _heads(b, a) else HEAD_MISSING
+    # 'Use Redis for caching', 'use Valkey for caching': much alike, and each names what it wants.
+    if ours and theirs:
+        found *= BOTH_STRANGE
+    elif max([*ours, *theirs], default=0.0) >= MAIN:
+        found *= ONE_STRANGE
+    return min(1.0, found)
+
+
+def _besides(intent: Intent, shared: Iterable[str], *, agreed: bool) -> tuple[list[float], float]:
+    """The weights of what an intent wants besides what is shared, and its squared length.
+
+    'Not npm' beside 'pnpm' only says once more what is wanted, where both want pnpm.
+    """
+    concepts = lexicon().concepts
+    own, square = [], 0.0
+    for name, weight in intent.weights.items():
+        known = concepts.get(name)
+        turned = intent.signs[name] < 0 and not (known is not None and known.sided)
+        aside = agreed and turned and name not in shared
+        square += (weight * (ASIDE if aside else 1.0)) ** 2
+        if name not in shared and weight >= STRONG and intent.signs[name] and not aside:
+            own.append(weight)
+    return own, square
+
+
+def _heads(a: Intent, b: Intent) -> bool:
+    """Whether something that says most about the one is named by the other too."""
+    most = max((weight for name, weight in a.weights.items() if a.signs[name]), default=0.0)
+    return any(a.weights[name] >= most and a.signs[name] for name in a.weights if name in b.weights)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two requests that want the same.
+
+    Attributes:
+        first: place of the one.
+        second: place of the other.
+        likeness: how much, 0 to 1.
+    """
+
+    first: int
+    second: int
+    likeness: float
+
+
+def pairs(
+    texts: Sequence[str],
+    *,
+    least: float = LEAST,
+    meaning: Callable[[Sequence[str]], Sequence[Sequence[float]]] | None = None,
+) -> list[Pair]:
+    """All pairs that want the same, by place.
+
+    Args:
+        texts: the requests.
+        least: least likeness.
+        meaning: gives the texts' vectors, of length 1, where meaning search is on; lets pairs in
+            that share few words, and never past a guard.
+    """
+    intents = [intent_of(text) for text in texts]
+    vectors = meaning(texts) if meaning is not None else None
+    holding: dict[str, list[int]] = defaultdict(list)
+    found = []
+    for number, mine in enumerate(intents):
+        # A guard wants a shared concept of weight, so that pairs without one need no look.
+        company = {other for name in mine.strong for other in holding[name]}
+        for other in sorted(company):
+            if differing(intents[other], mine):
+                continue
+            cosine = _cosine(intents[other], mine)
+            if vectors is not None and cosine >= LEAST_WITH_MEANING:
+                near = sum(x * y for x, y in zip(vectors[other], vectors[number], strict=True))
+                cosine = max(cosine, least) if near >= LEAST_MEANING else cosine
+            if cosine >= least:
+                found.append(Pair(other, number, cosine))
+        for name in mine.strong:
+            holding[name].append(number)
+    return found
+
+
+def clusters(
+    texts: Sequence[str],
+    *,
+    least: float = LEAST,
+    meaning: Callable[[Sequence[str]], Sequence[Sequence[float]]] | None = None,
+) -> list[list[int]]:
+    """Groups of requests that want the same, largest first; singles are left out.
+
+    Average linkage: a request joins where it is like the group as a whole, so that no chain of
+    small steps leads from one wish to another. Two that differ in what a guard sees are never in
+    one group, whoever stands between them.
+    """
+    alike = {(pair.first, pair.second): pair.likeness for pair in pairs(
+        texts, least=least * LOOSE, meaning=meaning)}  # fmt: skip
+    groups = {number: [number] for number in range(len(texts))}
+    home = {number: number for number in groups}
+    for one, other in sorted(alike, key=lambda pair: (-alike[pair], pair)):
+        here, there = home[one], home[other]
+        if here == there:
+            continue
+        both = [
+            alike.get((min(a, b), max(a, b)), 0.0) for a in groups[here] for b in groups[there]
+        ]
+        if sum(both) / len(both) < least or _opposed(texts, groups[here], groups[there]):
+            continue
+        groups[here].extend(groups.pop(there))
+        home.update(dict.fromkeys(groups[here], here))
+    found = [sorted(group) for group in groups.values() if len(group) > 1]
+    return sorted(found, key=lambda group: (-len(group), group))
+
+
+LOOSE: Final = 0.6
+"""Share of the least likeness that counts in a group's mean."""
+
+
+def _opposed(texts: Sequence[str], ours: Sequence[int], theirs: Sequence[int]) -> bool:
+    return any(differ(texts[a], texts[b]) for a in ours for b in theirs)

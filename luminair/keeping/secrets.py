@@ -1,0 +1,208 @@
+"""Masks secrets before anything is written: keys, tokens, passwords, private keys.
+
+Three layers, cheapest first: forms that providers gave their keys (``secret_kinds.py``), what the
+surroundings give away (``secret_context.py``), and the table of gitleaks, a detector that is well
+kept, in ``resources/secrets/gitleaks.json``. Each pattern is tried only where a short string that
+it cannot do without stands in the text. Public things that look random are none: commits, UUIDs,
+checksums, pictures in base64, minified code, paths.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from luminair.config.paths import resources
+from luminair.keeping import secret_context
+from luminair.keeping.secret_kinds import KINDS, SecretKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from luminair.keeping.secret_context import Span
+
+_BEGIN: Final = re.compile(r"-----BEGIN (?P<what>[A-Z0-9 ]*?PRIVATE KEY(?: BLOCK)?)-----")
+_PEM_LINE: Final = re.compile(
+    r"(?:[ \t>|]*(?:[A-Za-z0-9+/=]{1,100}|[A-Za-z-]{1,30}:[^\n]{0,200})?(?:\\n|\\r|\r)*(?:\n|\Z))"
+)
+_PEM_ESCAPED: Final = re.compile(r"(?:\\n|\\r|[A-Za-z0-9+/=])+")
+_LOOKERS: Final = (
+    (secret_context.options, ("--", " -p")),
+    (secret_context.environment, ("key", "token", "secret", "pass", "pwd", "cred", "dsn", "auth", "salt", "private", "pepper", "seed", "pat", "cookie")),
+    (secret_context.headers, ("authorization", "bearer ", "basic ", "cookie", "-key", "-token", "apikey")),
+    (secret_context.addresses, ("://", "key=", "token=", "secret=", "password=", "sig")),
+    (secret_context.commands, ("-u", "--user", "--proxy-user", "mysql", "mariadb", "sshpass", "mongo", "redis-cli", "docker login", "ldapsearch", "password ")),
+    (secret_context.pairs, ("login", "logged", "log in", "sign in", "signed in", "cred", "account", "user")),
+    (secret_context.phrases, ("seed", "mnemonic", "recovery", "secret ")),
+    (secret_context.seeds, ("totp", "2fa", "mfa", "otp", "authenticator", "two-factor", "two factor")),
+    (secret_context.codes, ("recovery", "backup")),
+)
+_RUN: Final = re.compile(r"[A-Za-z0-9+/=_.-]+")
+_BEFORE: Final = 120
+_AFTER: Final = 500
+"""Characters around a hint or keyword in which its pattern is tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Masked:
+    """A text without its secrets.
+
+    Attributes:
+        text: with a marker for each: ``[secret: AWS key]``.
+        found: the kinds of those that were in it, in their order.
+    """
+
+    text: str
+    found: tuple[str, ...] = ()
+
+
+def mask(text: str) -> Masked:
+    """The text with each secret replaced by a marker; masking twice changes nothing more."""
+    spans = _apart(_spans(text))
+    if not spans:
+        return Masked(text)
+    parts: list[str] = []
+    at = 0
+    for start, end, kind in spans:
+        parts += (text[at:start], f"[secret: {kind}]")
+        at = end
+    parts.append(text[at:])
+    return Masked("".join(parts), tuple(kind for _, _, kind in spans))
+
+
+def _spans(text: str) -> Iterator[Span]:
+    """What is secret, the surest first; spans may overlap."""
+    lowered = text.lower()
+    if len(lowered) != len(text):  # 'İ' becomes two: its places must stay those of the text
+        lowered = "".join(low if len(low := each.lower()) == 1 else each for each in text)
+    if "private key" in lowered:
+        yield from _private_keys(text)
+    for each in KINDS:
+        yield from _of_kind(each, text, lowered)
+    yield from secret_context.named(text, lowered)
+    for look, words in _LOOKERS:
+        for window in _windows(lowered, words):
+            for start, end, kind in look(text, window):
+                yield start, _run_end(text, end, window[1]), kind
+    if "kind: secret" in lowered:
+        yield from secret_context.kubernetes(text)
+    yield from _of_table(text, lowered)
+
+
+def _of_kind(kind: SecretKind, text: str, lowered: str) -> Iterator[Span]:
+    for window in _windows(lowered, kind.hints):
+        pattern = _compiled(kind.pattern, edged=kind.edged)
+        group = 1 if pattern.groups else 0
+        for found in pattern.finditer(text, *window):
+            value = found[group]
+            if kind.mixed and not (any(map(str.isdigit, value)) and any(map(str.isalpha, value))):
+                continue
+            if len(set(value)) > 5:  # noqa: PLR2004 - 'sk-xxxxxxxxxxxxxxxxxxxx' is none
+                start, end = found.span(group)
+                yield start, _run_end(text, end, window[1]), kind.name
+
+
+def _run_end(text: str, end: int, window: int) -> int:
+    """Where a secret ends that goes on behind the window in which it was found."""
+    if end < window or not (going_on := _RUN.match(text, end)):
+        return end
+    return going_on.end()
+
+
+@lru_cache(maxsize=256)
+def _compiled(pattern: str, *, edged: bool) -> re.Pattern[str]:
+    return re.compile(rf"(?<![A-Za-z0-9_]){pattern}" if edged else pattern)
+
+
+def _private_keys(text: str) -> Iterator[Span]:
+    """From the BEGIN line to the END line, or as far as it looks like a key where that is cut."""
+    for found in _BEGIN.finditer(text):
+        kind = "PGP private key" if "PGP" in found["what"] else "private key"
+        last = f"-----END {found['what']}-----"
+        end = text.find(last, found.end(), found.end() + 20_000)
+        if end >= 0:
+            yield found.start(), end + len(last), kind
+            continue
+        escaped = _PEM_ESCAPED.match(text, found.end())
+        at = escaped.end() if escaped else found.end()
+        while at < len(text) and (line := _PEM_LINE.match(text, at)) and line.end() > at:
+            at = line.end()
+        yield found.start(), at, kind
+
+
+def _of_table(text: str, lowered: str) -> Iterator[Span]:
+    for rule in table():
+        for window in _windows(lowered, rule.keywords):
+            pattern = _compiled(rule.pattern, edged=False)
+            for found in pattern.finditer(text, *window):
+                group = 1 if pattern.groups and found[1] else 0
+                value = found[group]
+                if secret_context.entropy(value) >= rule.entropy and not value.startswith("[secret"):
+                    start, end = found.span(group)
+                    yield start, _run_end(text, end, window[1]), rule.name
+
+
+def _windows(lowered: str, keywords: Iterable[str]) -> list[tuple[int, int]]:
+    """The parts of the text around keywords, none overlapping."""
+    found: list[tuple[int, int]] = []
+    for keyword in keywords:
+        at = lowered.find(keyword)
+        while at >= 0:
+            found.append((max(0, at - _BEFORE), at + len(keyword) + _AFTER))
+            # What lies close behind is in this window already.
+            at = lowered.find(keyword, at + len(keyword) + _AFTER - _BEFORE)
+    found.sort()
+    joined: list[tuple[int, int]] = []
+    for start, end in found:
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+@dataclass(frozen=True, slots=True)
+class TableRule:
+    """One line of the table, see ``resources/secrets``.
+
+    Attributes:
+        name: of the kind.
+        keywords: one of these stands in the text, in lower case, or the pattern is not tried.
+        pattern: its first group, where it has one, is the secret.
+        entropy: least, in bits a character.
+    """
+
+    name: str
+    keywords: tuple[str, ...]
+    pattern: str
+    entropy: float
+
+
+@lru_cache(maxsize=1)
+def table() -> tuple[TableRule, ...]:
+    """The table of gitleaks; () where the app was built without it."""
+    try:
+        found = json.loads((resources() / "secrets" / "gitleaks.json").read_bytes())
+    except OSError:
+        return ()
+    return tuple(
+        TableRule(each["name"], tuple(each["keywords"]), each["pattern"], float(each["entropy"]))
+        for each in found["rules"]
+    )
+
+
+def _apart(spans: Iterable[Span]) -> list[Span]:
+    """Spans in order, overlapping ones as one that is called what the surest of them is."""
+    joined: list[tuple[int, int, int, str]] = []
+    ordered = sorted((start, end, rank, kind) for rank, (start, end, kind) in enumerate(spans))
+    for start, end, rank, kind in ordered:
+        if joined and start < joined[-1][1]:
+            before = joined[-1]
+            sure = min((before[2], before[3]), (rank, kind))
+            joined[-1] = (before[0], max(before[1], end), *sure)
+        else:
+            joined.append((start, end, rank, kind))
+    return [(start, end, kind) for start, end, _, kind in joined]

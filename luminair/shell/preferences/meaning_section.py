@@ -1,0 +1,155 @@
+"""Settings, Journal: search by meaning, how far its embeddings are, and a stop and go for them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QSizePolicy, QWidget
+from typing_extensions import override
+
+from luminair.shell.parts.button import Button, Fill
+from luminair.shell.preferences.changes import choice_row, text_row
+from luminair.shell.preferences.rows import Group, Row
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
+
+    from luminair.shell.embedding import EmbeddingState, EmbeddingWorker
+    from luminair.shell.preferences.changes import Changes
+    from luminair.shell.theme import Theme
+
+_WORDS = {"auto": "Automatic", "on": "On", "off": "Off"}
+_BAR = QSize(140, 4)
+
+
+class ProgressLine(QWidget):
+    """A thin line that fills up; read out as a share."""
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._name = theme, name
+        self._share = 0.0
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self.update)
+
+    def set_share(self, share: float) -> None:
+        """Fills it up to a share from 0 to 1."""
+        self._share = min(max(share, 0.0), 1.0)
+        self.setAccessibleName(f"{self._name}: {self._share:.0%}")
+        self.update()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return _BAR
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        box = QRectF(self.rect())
+        for share, role in ((1.0, "line"), (self._share, "accent")):
+            painter.setBrush(self._theme.color(role))
+            painter.drawRoundedRect(QRectF(0, 0, box.width() * share, box.height()), 2, 2)
+        painter.end()
+
+
+class MeaningSection(Group):
+    """The box of the page; what it says comes from the worker."""
+
+    def __init__(
+        self, theme: Theme, changes: Changes, worker: EmbeddingWorker, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(theme, parent)
+        self._worker, self._settings = worker, changes.settings
+        self.add(
+            choice_row(
+                theme,
+                changes,
+                "meaning.search",
+                "Meaning search",
+                _WORDS,
+                "Finds notes that say the same in other words, with Ollama on this machine. "
+                "Automatic: on where Ollama has the model.",
+            )
+        )
+        self.model = text_row(
+            theme,
+            changes,
+            "meaning.model",
+            "Embedding model",
+            hint=" ",
+            placeholder="nomic-embed-text",
+        )
+        self.add(self.model)
+        self.line = ProgressLine(theme, "Notes embedded")
+        self.button = Button(theme, "Embed now", fill=Fill.BORDERED)
+        self.button.clicked.connect(self._press)
+        self.notes = Row(theme, "Embeddings", "Looking…", [self.line, self.button])
+        self.add(self.notes)
+        worker.changed.connect(self.show_state)
+        changes.changed.connect(self._changed)
+        self.show_state()
+
+    def show_state(self) -> None:
+        """Shows how the work stands now."""
+        state = self._worker.state
+        self.model.set_hint(state.advice)
+        wanted = self._settings.text("meaning.search") == "on"
+        said, trouble = words_of(state, wanted=wanted)
+        self.notes.set_hint(said, "danger" if trouble else "text2")
+        self.line.setVisible(state.running)
+        self.line.set_share(state.done / state.total if state.total else 0.0)
+        status = state.status
+        lacking = status is not None and bool(status.model) and status.lacking > 0
+        self.button.setVisible(lacking or state.running or state.paused)
+        self.button.setText("Pause" if state.running else "Embed now")
+
+    def _press(self) -> None:
+        if self._worker.state.running:
+            self._worker.pause()
+        else:
+            self._worker.resume()
+
+    def _changed(self, names: list[str]) -> None:
+        if any(name.startswith(("meaning.", "lanes.ollama.")) for name in names):
+            self._worker.look()
+
+
+def words_of(state: EmbeddingState, *, wanted: bool) -> tuple[str, bool]:
+    """How the work stands, in a sentence or two, and whether that is a trouble to the owner.
+
+    Args:
+        state: the worker's.
+        wanted: the owner turned meaning search on; else a missing Ollama is no trouble while no
+            note has an embedding.
+    """
+    status = state.status
+    if status is None:
+        return state.said or "Looking…", bool(state.said) and wanted
+    if not status.model:
+        return "Off: notes are found by their words alone.", False
+    if state.running:
+        return f"Embedding: {state.done:,} of {state.total:,} notes.", False
+    have = f"{status.embedded:,} of {status.notes:,} notes have embeddings"
+    if not status.notes:
+        have = "There are no notes yet"
+    if status.refused:
+        have += f", and {status.refused:,} the model would not take"
+    said = f"{have}."
+    if status.lacking and status.embedded:
+        said += f" Behind since {_moment(status.since)}."
+    if state.paused:
+        return f"{said} Paused.", False
+    trouble = state.said or status.resting
+    if not trouble:
+        return said, False
+    return f"{said} {trouble}", wanted or status.embedded > 0
+
+
+def _moment(utc: str) -> str:
+    """A note's time as the clock on the wall shows it."""
+    return f"{datetime.fromisoformat(utc).astimezone():%Y-%m-%d %H:%M}"
