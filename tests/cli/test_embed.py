@@ -138,7 +138,8 @@ def test_ctrl_c_keeps_what_is_done(run: Terminal, server: LoopbackOllama) -> Non
     out, err = child.communicate(timeout=20)
     assert child.returncode == 1
     assert err == "Stopped; what was done is kept, and `embed` goes on from there.\n"
-    assert out.endswith("UTC.\n")
+    assert out.endswith("UTC.\n"), out
+    print(out, len(server.texts), [p for p, _ in server.asked])
     server.manner.drip_s = 0
     status = run.json("embed", "--status")
     assert 8 <= status["embedded"] < 60

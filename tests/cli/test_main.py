@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from luminair.cli import main as door
+from luminair.cli import carrying as door
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Terminal

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QDropEvent
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from luminair.bootstrap import open_journal
@@ -15,7 +14,7 @@ from luminair.shell.journal import JournalWindow, reading
 from luminair.shell.journal.reading import Shelf, View
 from luminair.shell.journal.tree_model import entries
 from luminair.shell.parts.button import Button
-from tests.shell.desk import PlainDesk
+from tests.shell.journal.shelf import EIGHT, RETRY, THREE, VaultDesk, press
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,103 +23,9 @@ if TYPE_CHECKING:
     from pytestqt.modeltest import ModelTester
     from pytestqt.qtbot import QtBot
 
-    from luminair.journal import Journal
     from luminair.shell.failures import Failures
     from luminair.shell.jobs import Jobs
     from luminair.shell.theme import Theme
-
-RETRY = "Notes/Retry eight times.md"
-THREE = "Notes/Retry three times.md"
-EIGHT = """---
-id: 20260902T1420-e8e8
-kind: rule
-scope: session
-session: claude:one
-title: "Retry eight times"
-created: "2026-09-02T14:20:42.345Z"
-updated: "2026-09-17T08:02:33.010Z"
----
-
-Eight tries. See [[Manifest]] and [the list](List.md).
-
-## Said again
-
-> "Say eight."
->
-> Mobile · 8 Sep
-"""
-WINS = """---
-id: 20260902T1421-aaaa
-kind: rule
-scope: global
-title: "Retry three times"
-created: "2026-09-02T14:21:42.345Z"
-updated: "2026-09-17T08:02:33.010Z"
-overrides: 20260902T1420-e8e8
----
-
-Three tries.
-"""
-
-
-class VaultDesk(PlainDesk):
-    """The tests' desk, with a real Journal."""
-
-    vault_journal: Journal
-
-    @property
-    def journal(self) -> Journal:
-        return self.vault_journal
-
-    @journal.setter
-    def journal(self, _value: object) -> None:
-        """The one in memory is not wanted here."""
-
-    def undo(self, operation: str) -> str:
-        return self.vault_journal.undo(operation).what
-
-
-@pytest.fixture
-def shelf_vault(vault: Path) -> Path:
-    for path, text in {
-        RETRY: EIGHT,
-        THREE: WINS,
-        "Notes/uploads/Manifest.md": "# Manifest\n\nOne line per part.\n",
-        "Notes/List.md": "The list of proxies.\n",
-        "Broken.md": "---\ntitle: x\n",
-    }.items():
-        (vault / path).parent.mkdir(parents=True, exist_ok=True)
-        (vault / path).write_text(text, encoding="utf-8")
-    (vault / "Notes/Bytes.md").write_bytes(b"caf\xe9 \x80\x81")
-    return vault
-
-
-@pytest.fixture
-def journal_desk(home: Path, shelf_vault: Path) -> VaultDesk:
-    found = VaultDesk(home)
-    found.vault_journal = open_journal(home=str(home), vault=str(shelf_vault))
-    return found
-
-
-@pytest.fixture
-def room(
-    qtbot: QtBot,
-    theme: Theme,
-    jobs: Jobs,
-    failures: Failures,
-    journal_desk: VaultDesk,
-    settle: Callable[[], None],
-) -> JournalWindow:
-    found = JournalWindow(theme, jobs, journal_desk, failures)
-    with qtbot.waitActive(found):
-        found.open_note(RETRY)
-    settle()
-    return found
-
-
-def press(found: JournalWindow, text: str) -> None:
-    """Clicks the button with this text."""
-    next(each for each in found.findChildren(Button) if each.text() == text).click()
 
 
 def test_the_models_are_sound(room: JournalWindow, qtmodeltester: ModelTester) -> None:
@@ -178,15 +83,6 @@ def test_what_lies_outside_of_notes_is_shown_first(
     ]
 
 
-def choose(button: Button, text: str) -> None:
-    """Takes an entry of a button's menu."""
-    assert button._menu is not None
-    menu = button._menu()
-    action = next(each for each in menu.actions() if each.text() == text)
-    action.trigger()
-    menu.deleteLater()
-
-
 def test_a_hidden_note_names_the_winner_and_opens_it(
     room: JournalWindow, settle: Callable[[], None]
 ) -> None:
@@ -214,134 +110,6 @@ def test_links_lead_to_notes_and_back_links_are_listed(
     room.page.link_wanted.emit("Nowhere")
     settle()
     assert "Nowhere" in room.banners.sentences[-1]
-
-
-def test_typing_is_saved_and_the_rest_of_the_file_stays(
-    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
-) -> None:
-    room.toggle_edit()
-    assert room.page.editor.source == EIGHT
-    room.page.editor.text.moveCursor(room.page.editor.text.textCursor().MoveOperation.End)
-    room.page.editor.text.insertPlainText("More.\u00a0Yes\n")
-    room.changing.save()
-    settle()
-    text = (shelf_vault / RETRY).read_text("utf-8")
-    assert text.endswith("8 Sep\nMore.\u00a0Yes\n")
-    assert room.page.editor.source == text
-    assert room.changing.draft is not None
-    assert not room.changing.draft.dirty
-
-
-def test_leaving_saves(room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]) -> None:
-    room.toggle_edit()
-    room.page.editor.text.appendPlainText("left")
-    room.showing.open(THREE)
-    settle()
-    assert (shelf_vault / RETRY).read_text("utf-8").endswith("left")
-    assert not room.page.editing
-
-
-def test_properties_change_where_they_stand(
-    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
-) -> None:
-    file = shelf_vault / RETRY
-    room.toggle_edit()
-    strip = room.page.editor.strip
-    assert strip.title.text() == "Retry eight times"
-    assert strip.kind.text() == "Rule"
-    strip.title.selectAll()
-    QTest.keyClicks(strip.title, "Retry nine times")
-    QTest.keyClick(strip.title, Qt.Key.Key_Return)
-    settle()
-    assert 'title: "Retry nine times"' in file.read_text("utf-8")
-    assert room.page.editor.text.hasFocus()
-    strip.pinned.click()
-    settle()
-    assert "pinned: true" in file.read_text("utf-8")
-    choose(strip.kind, "Note")
-    settle()
-    assert "kind: note" in file.read_text("utf-8")
-    choose(strip.covers, "Everywhere")
-    settle()
-    assert "scope: global" in file.read_text("utf-8")
-    assert room.page.editing
-    assert not room.page.editor.strip.title.isModified()
-
-
-def test_text_typed_meanwhile_is_saved_with_the_property(
-    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
-) -> None:
-    room.toggle_edit()
-    room.page.editor.text.appendPlainText("typed before")
-    room.page.editor.strip.pinned.click()
-    room.page.editor.text.appendPlainText("typed after")
-    settle()
-    room.changing.save()
-    settle()
-    text = (shelf_vault / RETRY).read_text("utf-8")
-    assert "pinned: true" in text
-    assert text.endswith("typed before\ntyped after")
-    assert room.page.editor.source == text
-    assert room.changing.draft is not None
-    assert not room.changing.draft.conflict
-
-
-def test_a_title_that_is_being_typed_is_kept_by_leaving(
-    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
-) -> None:
-    room.toggle_edit()
-    strip = room.page.editor.strip
-    strip.title.selectAll()
-    QTest.keyClicks(strip.title, "Left in a hurry")
-    room.showing.open(THREE)
-    settle()
-    assert 'title: "Left in a hurry"' in (shelf_vault / RETRY).read_text("utf-8")
-
-
-def test_escape_puts_the_title_back(
-    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
-) -> None:
-    before = (shelf_vault / RETRY).read_bytes()
-    room.toggle_edit()
-    strip = room.page.editor.strip
-    QTest.keyClicks(strip.title, " and more")
-    QTest.keyClick(strip.title, Qt.Key.Key_Escape)
-    settle()
-    assert strip.title.text() == "Retry eight times"
-    assert (shelf_vault / RETRY).read_bytes() == before
-
-
-def test_the_whole_file_is_a_choice(room: JournalWindow, settle: Callable[[], None]) -> None:
-    room.changing.set_whole(on=True)
-    settle()
-    assert room.page.editing
-    assert room.page.editor.text.toPlainText() == EIGHT
-    assert room.page.editor.strip.isHidden()
-    room.changing.set_whole(on=False)
-    assert "id:" not in room.page.editor.text.toPlainText()
-
-
-@pytest.mark.parametrize("choice", ["Keep mine", "Use the one on disk", "Keep both"])
-def test_a_conflict_waits_for_a_choice(
-    room: JournalWindow, shelf_vault: Path, settle: Callable[[], None], choice: str
-) -> None:
-    file = shelf_vault / RETRY
-    room.toggle_edit()
-    room.page.editor.text.appendPlainText("mine")
-    file.write_text(EIGHT + "theirs\n", encoding="utf-8")
-    room.changing.save()
-    settle()
-    assert room.changing.draft is not None
-    assert room.changing.draft.conflict
-    assert file.read_text("utf-8").endswith("theirs\n")
-    press(room, choice)
-    settle()
-    text = file.read_text("utf-8")
-    assert text.endswith("mine") is (choice == "Keep mine")
-    copy = shelf_vault / "Notes/Retry eight times, my version.md"
-    assert copy.exists() is (choice == "Keep both")
-    if choice == "Keep both":
-        assert copy.read_text("utf-8").rstrip().endswith("mine")
 
 
 def test_archive_and_undo(
