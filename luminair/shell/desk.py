@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from luminair.config.paths import Home
     from luminair.config.settings import Settings
     from luminair.context.block import Assembly
-    from luminair.journal import FolderFacts, Journal
+    from luminair.journal import FolderFacts, Journal, Receipts
     from luminair.lanes.lane import LaneInfo
     from luminair.lanes.roster import Roster
     from luminair.messages import Attachment
@@ -221,6 +221,10 @@ class Desk(Protocol):
         Raises:
             LuminairError: no such note, several of that title, or nothing was written.
         """
+        ...
+
+    def receipts(self) -> Receipts:
+        """What rode with which message, of this vault on this machine."""
         ...
 
     def undo(self, operation: str) -> str:

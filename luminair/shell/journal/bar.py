@@ -1,4 +1,4 @@
-"""The bar of the Journal window: sidebar, back and forward, search, New note."""
+"""The bar of the Journal window: sidebar, back and forward, faces, search, New note."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from typing_extensions import override
 
 from luminair.shell.journal.commands import keys_of
+from luminair.shell.journal.faces import Face
 from luminair.shell.parts.button import Button, Fill, Shape, icon_button
 from luminair.shell.parts.fields import SearchField
+from luminair.shell.parts.segmented import Segmented
 from luminair.shell.parts.text import Line
 from luminair.shell.theme import Style, Theme
 
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
 HEIGHT = 52
-SEARCH = 248
+SEARCH, LEAST_SEARCH = 248, 150
 
 
 class JournalBar(QWidget):
@@ -29,12 +31,14 @@ class JournalBar(QWidget):
         sidebar_wanted: show or hide folders and saved views.
         back_wanted, forward_wanted: the note before or after.
         new_wanted: a new note.
+        face_chosen: a :class:`Face`.
     """
 
     sidebar_wanted = Signal()
     back_wanted = Signal()
     forward_wanted = Signal()
     new_wanted = Signal()
+    face_chosen = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,7 +65,14 @@ class JournalBar(QWidget):
             shape=big,
         )
         self.search = SearchField(theme, "Search the Journal", keys=keys_of("search"))
-        self.search.setFixedWidth(SEARCH)
+        self.search.setMaximumWidth(SEARCH)
+        self.search.setMinimumWidth(LEAST_SEARCH)
+        self.faces = Segmented(theme, [(face.icon, face.title) for face in Face], named=True)
+        for face in Face:
+            self.faces.set_shown(face, shown=False)
+            self.faces.set_tip(face, f"Show {face.title} ({keys_of(face.name.lower())})")
+        self.faces.set_current(Face.NOTES)
+        self.faces.hide()
         self.new = Button(
             theme,
             "New note",
@@ -82,15 +93,24 @@ class JournalBar(QWidget):
         row.addSpacing(14)
         row.addWidget(Line(theme, "Journal", Style.PANE_TITLE, "text"))
         row.addStretch(1)
-        row.addWidget(self.search)
+        row.addWidget(self.faces)
+        row.addStretch(1)
+        row.addWidget(self.search, 1)
         row.addSpacing(12)
         row.addWidget(self.new)
         self.toggle.clicked.connect(self.sidebar_wanted)
         self.back.clicked.connect(self.back_wanted)
         self.forward.clicked.connect(self.forward_wanted)
         self.new.clicked.connect(self.new_wanted)
+        self.faces.chosen.connect(lambda index: self.face_chosen.emit(Face(index)))
         self.set_side(self._side)
         theme.changed.connect(self.update)
+
+    def add_face(self, face: Face) -> None:
+        """Offers a face; with one alone there is nothing to choose."""
+        for each in (Face.NOTES, face):
+            self.faces.set_shown(each, shown=True)
+        self.faces.show()
 
     def set_side(self, width: int) -> None:
         """Lines the bar up with a tree of this width; 0 while it is hidden."""

@@ -42,6 +42,8 @@ class View(StrEnum):
     RULES = "rules"
     PINNED = "pinned"
     DAMAGED = "damaged"
+    REVIEW = "review"
+    """What waits for the owner; a face of its own, no list."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,7 @@ class Tree(QTreeView):
     """
 
     chosen = Signal(object)
+    review_chosen = Signal()
     forward = Signal()
     dropped = Signal(list, str)
 
@@ -81,6 +82,8 @@ class Tree(QTreeView):
         self.selectionModel().currentChanged.connect(self._tell)
         self._quiet = False
         self._begun = False
+        self._contents = Contents()
+        self._review: int | None = None
         self._under = QModelIndex()
         self.setAcceptDrops(True)
         theme.changed.connect(self.viewport().update)
@@ -93,10 +96,16 @@ class Tree(QTreeView):
 
     def show_contents(self, contents: Contents) -> None:
         """Shows a vault's folders and counts."""
-        self.rows.set_entries(entries(contents))
+        self._contents = contents
+        self.rows.set_entries(entries(contents, self._review))
         if not self._begun and contents.folders:
             self._begun = True
             self.expand(self.rows.find(Shelf(View.FOLDER, NOTES, NOTES)))
+
+    def show_review(self, count: int) -> None:
+        """Says how many things wait for the owner."""
+        self._review = count
+        self.rows.set_entries(entries(self._contents, count))
 
     def choose(self, shelf: Shelf) -> bool:
         """Chooses a row without saying so; False where there is none."""
@@ -111,7 +120,11 @@ class Tree(QTreeView):
 
     def _tell(self, index: QModelIndex) -> None:
         entry = self.rows.entry(index)
-        if not self._quiet and entry is not None and entry.shelf is not None:
+        if self._quiet or entry is None or entry.shelf is None:
+            return
+        if entry.shelf.view is View.REVIEW:
+            self.review_chosen.emit()
+        else:
             self.chosen.emit(entry.shelf)
 
     @override

@@ -55,11 +55,18 @@ class Entry:
         """The row for VoiceOver."""
         if self.shelf is None:
             return self.title
+        if self.shelf.view is View.REVIEW:
+            return f"{self.title}, {self.count} waiting"
         return f"{self.title}, {self.count} {'note' if self.count == 1 else 'notes'}"
 
 
-def entries(contents: Contents) -> tuple[Entry, ...]:
-    """The rows of a vault: all its notes, its folders, then the saved views."""
+def entries(contents: Contents, review: int | None = None) -> tuple[Entry, ...]:
+    """The rows of a vault: all its notes, its folders, then the saved views.
+
+    Args:
+        contents: the vault.
+        review: how many things wait for the owner; None where nothing asks.
+    """
     below: dict[str, list[tuple[str, int]]] = {}
     for path, count in contents.folders:
         below.setdefault(path.rpartition("/")[0], []).append((path, count))
@@ -96,6 +103,9 @@ def entries(contents: Contents) -> tuple[Entry, ...]:
         count = contents.count(view)
         if count or view is not View.DAMAGED:
             rows.append(Entry(title, icon, role, count, Shelf(view, title)))
+    if review is not None:
+        shelf = Shelf(View.REVIEW, "Needs review")
+        rows.append(Entry(shelf.title, "ph.tray", "text2", review, shelf))
     return tuple(rows)
 
 

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMainWindow,
     QPlainTextEdit,
-    QSplitter,
     QToolBar,
     QVBoxLayout,
     QWidget,
@@ -22,6 +21,7 @@ from luminair.shell.actions import fill_menus
 from luminair.shell.journal.bar import JournalBar
 from luminair.shell.journal.changing import Changing
 from luminair.shell.journal.commands import COMMANDS, keys_of
+from luminair.shell.journal.faces import Face, Faces, side_by_side
 from luminair.shell.journal.filing import Filing
 from luminair.shell.journal.note_list import NoteList
 from luminair.shell.journal.page import Page
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from luminair.shell.desk import Desk
     from luminair.shell.failures import Failures
     from luminair.shell.jobs import Jobs
+    from luminair.shell.journal.faces import Shown
     from luminair.shell.theme import Theme
 
 TREE, LIST = 240, 336
@@ -112,6 +113,8 @@ class JournalWindow(QMainWindow):
         self._lay_out()
         self._failures = failures
         self.commands = fill_menus(self.menuBar(), self, self._calls(), COMMANDS)
+        for face in (Face.GRAPH, Face.REVIEW):
+            self.commands[face.name.lower()].setEnabled(False)  # until it is added
         self._wire()
         self.resize(1440, 900)
         self._step()
@@ -153,19 +156,11 @@ class JournalWindow(QMainWindow):
         side = QVBoxLayout(self._side)
         side.setContentsMargins(0, 6, 0, 8)
         side.addWidget(self.tree)
-        self.split = QSplitter(Qt.Orientation.Horizontal)
-        self.split.setHandleWidth(1)
-        self.split.setChildrenCollapsible(False)
-        for each, least, most in (
-            (self._side, 200, 360),
-            (self.notes, 260, 460),
-            (self.page, 300, 16_000),
-        ):
-            each.setMinimumWidth(least)
-            each.setMaximumWidth(most)
-            self.split.addWidget(each)
-        self.split.setStretchFactor(2, 1)
-        self.split.setSizes([TREE, LIST, 1440 - TREE - LIST])
+        reading = side_by_side((self.notes, 260, 460), (self.page, 300, 16_000))
+        reading.setSizes([LIST, 1440 - TREE - LIST])
+        self.faces = Faces(reading)
+        self.split = side_by_side((self._side, 200, 360), (self.faces, 560, 16_000))
+        self.split.setSizes([TREE, 1440 - TREE])
         centre = Box(self.theme, "surface")
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
@@ -187,6 +182,11 @@ class JournalWindow(QMainWindow):
         bar.search.entered.connect(self._enter_search)
         bar.search.left.connect(self._to_list)
         self.tree.forward.connect(self._to_list)
+        bar.face_chosen.connect(self.show_face)
+        self.faces.turned.connect(self._turned)
+        self.tree.review_chosen.connect(lambda: self.show_face(Face.REVIEW))
+        self.tree.chosen.connect(lambda _: self.show_face(Face.NOTES))
+        showing.opening.connect(lambda _: self.show_face(Face.NOTES))
         self.notes.entered.connect(self._to_page)
         self.notes.titled.connect(filing.add)
         self.notes.archive_wanted.connect(filing.archive_chosen)
@@ -218,6 +218,9 @@ class JournalWindow(QMainWindow):
             "search": self.go_search,
             "next": lambda: self.notes.step(1),
             "previous": lambda: self.notes.step(-1),
+            "notes": lambda: self.show_face(Face.NOTES),
+            "graph": lambda: self.show_face(Face.GRAPH),
+            "review": lambda: self.show_face(Face.REVIEW),
             "sidebar": self.toggle_tree,
             "edit": self.toggle_edit,
             "back": self._back,
@@ -231,6 +234,25 @@ class JournalWindow(QMainWindow):
             "next_region": lambda: self.go_region(1),
             "previous_region": lambda: self.go_region(-1),
         }
+
+    # Faces.
+
+    def add_face(self, face: Face, widget: QWidget, shown: Shown) -> None:
+        """Adds a face besides the notes."""
+        self.faces.add(face, widget, shown)
+        self.bar.add_face(face)
+        self.commands[face.name.lower()].setEnabled(True)
+
+    def show_face(self, face: Face) -> None:
+        """Turns to a face; what was typed in a note is saved."""
+        if self.faces.has(face):
+            self.changing.save()
+            self.faces.show_face(face)
+
+    def _turned(self, face: Face) -> None:
+        self.bar.faces.set_current(face)
+        for name in ("edit", "pin", "archive"):
+            self.commands[name].setEnabled(face is Face.NOTES)
 
     # What the owner does.
 
@@ -355,6 +377,7 @@ class JournalWindow(QMainWindow):
         if came and self._shown_before:
             # The vault may have changed outside while another window was in front.
             QTimer.singleShot(0, self, self.showing.refresh)
+            QTimer.singleShot(0, self, self.faces.refresh)
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:

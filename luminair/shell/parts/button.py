@@ -253,7 +253,8 @@ class Button(KeyboardFocus, QAbstractButton):
             x += metrics.horizontalAdvance(text) + shape.gap
         if self._keys:
             painter.setFont(self._theme.font(shape.keys))
-            painter.setPen(self._theme.color("text3"))
+            on_accent = self._fill is Fill.FILLED and self.isEnabled()
+            painter.setPen(self._theme.color("onaccent" if on_accent else "text3"))
             painter.drawText(
                 QRectF(x + 1, 0, rect.width() - x, rect.height()),
                 Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,

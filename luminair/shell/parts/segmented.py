@@ -140,6 +140,12 @@ class Segmented(QWidget):
             button.setToolTip(tip)
             button.setEnabled(enabled)
 
+    def set_shown(self, index: int, shown: bool) -> None:
+        """Shows or hides a segment."""
+        button = self._group.button(index)
+        if button is not None:
+            button.setVisible(shown)
+
     def set_count(self, index: int, count: int) -> None:
         """Shows how many things wait there, nothing for 0."""
         button = self._group.button(index)

@@ -1,0 +1,5 @@
+"""What waits for the owner's yes: cards with their evidence, and nothing written before."""
+
+from luminair.shell.review.face import ReviewFace
+
+__all__ = ["ReviewFace"]
