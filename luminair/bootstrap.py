@@ -7,7 +7,6 @@ for the window. Nothing else in the house reads the clock or draws at random.
 from __future__ import annotations
 
 import os
-import random
 import re
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -23,13 +22,14 @@ from luminair.journal import Journal, Setup, bundled_harness, chatter_words
 from luminair.vaults import Vaults, must_be_there, options_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
     from luminair.context.block import Assembly
     from luminair.desk import OwnDesk
     from luminair.embedding.embedder import Embedder
-    from luminair.journal import Ahead, InitReport
+    from luminair.journal import Ahead, InitReport, Note, Place, Proposal
     from luminair.lanes.roster import Entry
 
-_DRAW = random.SystemRandom()
 _MACHINE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -40,7 +40,7 @@ def clock() -> datetime:
 
 def draw() -> int:
     """A random integer of 32 bits."""
-    return _DRAW.getrandbits(32)
+    return int.from_bytes(os.urandom(4), "big")
 
 
 def locate(home: str | None, vault: str | None) -> tuple[paths.Home, Settings, Path, str]:
@@ -102,12 +102,31 @@ def journal_at(
         options=options_of(settings),
         worktrees_apart=settings.on("projects.worktrees_apart"),
         ahead=ahead,
+        mask=_masked,
+        waiting=_waiting(home, root),
         embedder=_EmbedderNow(settings) if meaning else lambda: None,
         warm_up=lambda: _warm_up(home, root),
     )
     journal = Journal(setup)
     _mark_seen(home, root)
     return journal
+
+
+def _masked(text: str) -> str:
+    from luminair.keeping.secrets import mask  # noqa: PLC0415 only what is embedded is masked here
+
+    return mask(text).text
+
+
+def _waiting(home: paths.Home, root: Path) -> Callable[..., Mapping[str, str]]:
+    """Which asks do not ride yet; see ``keeping/waiting.py``."""
+
+    def which(notes: Sequence[Note], place: Place, now: datetime) -> Mapping[str, str]:
+        from luminair.keeping.waiting import Turns, waiting  # noqa: PLC0415 where asks are seen
+
+        return waiting(notes, place, now, Turns(home.state(root)).times)
+
+    return which
 
 
 def embedder_of(settings: Settings, model: str = "", *, asked: bool = False) -> Embedder | None:
@@ -186,6 +205,21 @@ def prepare_context(
     return context_of(journal, receipts, prompt, session=session, cwd=cwd, lane=info, model=model)
 
 
+def distill(
+    journal: Journal, *, home: str | None = None, session: str = "", dry_run: bool = False
+) -> tuple[list[Proposal], list[str]]:
+    """Distils quiet sessions, or one now, for ``luminair-journal distill``; see ``distilling``."""
+    from luminair import distilling  # noqa: PLC0415 one command
+    from luminair.sessions.library import Library  # noqa: PLC0415
+
+    found = paths.find_home(home)
+    library = Library(found.root, now=clock, draw=draw)
+    states = distilling.states_of(found, journal)
+    return distilling.distill(
+        journal, library, states, clock(), session=session, dry_run=dry_run
+    )
+
+
 def open_desk(*, home: str | None = None, vault: str | None = None, demo: bool = False) -> OwnDesk:
     """Everything the window needs.
 
@@ -195,6 +229,7 @@ def open_desk(*, home: str | None = None, vault: str | None = None, demo: bool =
         demo: a throw-away home with the sample vault and a scripted lane.
     """
     import asyncio  # noqa: PLC0415 the command line needs none of it
+    import random  # noqa: PLC0415
 
     from luminair.config.keys import Keys  # noqa: PLC0415
     from luminair.desk import OwnDesk  # noqa: PLC0415
@@ -218,7 +253,7 @@ def open_desk(*, home: str | None = None, vault: str | None = None, demo: bool =
         person=Path.home(),
         now=clock,
         sleep=asyncio.sleep,
-        jitter=_DRAW.random,
+        jitter=random.SystemRandom().random,
         app=os.getpid(),
     )
     if not demo:

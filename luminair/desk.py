@@ -5,23 +5,22 @@ from __future__ import annotations
 import asyncio
 import shutil
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from typing_extensions import override
+
 from luminair.config.folders import KnownFolders
-from luminair.errors import LuminairError, NoteNotFound, UsageError, VaultMissing
-from luminair.journal import (
-    Journal,
-    Kind,
-    Receipts,
-    Scope,
-    State,
-)
+from luminair.distilling import Distilling
+from luminair.errors import LuminairError, VaultMissing
+from luminair.journal import Journal, Receipts, State
+from luminair.keeping.waiting import Turns
 from luminair.lanes import journal_only
 from luminair.lanes.journal_only import Found, JournalOnly
 from luminair.lanes.lane import LaneInfo, LaneKind, TellsWhatItAdds
 from luminair.lanes.roster import Entry, Roster
 from luminair.memory import Gone, JournalMemory, NoJournal
+from luminair.pen import Kept, Pen
 from luminair.sessions.attachments import attach, pictures
 from luminair.sessions.library import Library
 from luminair.sessions.session import Session
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from luminair.config.paths import Home
     from luminair.config.settings import Settings
     from luminair.context.block import Assembly
-    from luminair.journal import FolderFacts, Written
+    from luminair.journal import Digest, FolderFacts
     from luminair.lanes.lane import ToolAnswer
     from luminair.lineup import Lineup
     from luminair.messages import Attachment
@@ -49,16 +48,7 @@ _ADDS_PATIENCE_S = 3.0
 _TITLE_CHARS = 80
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What a write to the Journal came to; see ``shell.desk.Kept``."""
-
-    sentence: str
-    key: str
-    operation: str
-
-
-class OwnDesk:
+class OwnDesk(Distilling):
     """See ``shell.desk.Desk``.
 
     Args:
@@ -96,11 +86,13 @@ class OwnDesk:
         self._throw_away = throw_away
         self._questions = Questions()
         self.library = Library(home.root, now=now, draw=draw)
+        self.pen = Pen(lambda: self.journal, self.library, self.project_name)
         embedded = Entry(journal_only.INFO, lambda: JournalOnly(self._found, self._is_chatter))
         machine = lineup.entries() if lineup is not None else []
         self.roster = Roster([*lanes, *machine, embedded])
 
     @property
+    @override
     def journal(self) -> Journal:
         """The door to the vault, opened when it is first needed.
 
@@ -129,7 +121,18 @@ class OwnDesk:
     def memory(self) -> JournalMemory:
         """What a turn needs; raises as :attr:`journal`."""
         self.journal.refresh()
-        return JournalMemory(self.journal, self.vaults.receipts(), self._draw)
+        return JournalMemory(
+            self.journal,
+            self.vaults.receipts(),
+            self._draw,
+            Turns(self.home.state(self.vaults.place)),
+            capture=lambda: self.settings.on("capture"),
+            chosen=lambda session, keys: self.library.open(session).change(summaries=keys),
+        )
+
+    def receipts(self) -> Receipts:
+        """What rode with which message."""
+        return self.vaults.receipts()
 
     def close(self) -> None:
         """Lets every index go, and what was only for a look round."""
@@ -163,6 +166,10 @@ class OwnDesk:
             attachments=attachments,
         ).assembly
 
+    def digest(self, session: str, prompt: str) -> Digest:
+        """What of the Journal would ride with a session's next message, and why."""
+        return self.memory().digest(prompt, self.library.open(session).session, self.now())
+
     def _lane_info(self, identity: str) -> LaneInfo:
         return self.roster.info(identity or self.roster.usual)
 
@@ -176,8 +183,10 @@ class OwnDesk:
     ) -> AsyncGenerator[TurnEvent, None]:
         """Runs one turn on the session's own lane."""
         transcript = await asyncio.to_thread(self.library.open, session)
-        memory = await asyncio.to_thread(self._memory_or_gone)
         facts = transcript.session
+        if not facts.messages:
+            await asyncio.to_thread(self.catch_up, facts.folder)
+        memory = await asyncio.to_thread(self._memory_or_gone)
         lane = self.roster.lane(facts.lane or self.roster.usual)
         turn = run_turn(
             prompt,
@@ -290,65 +299,24 @@ class OwnDesk:
 
     def remember(self, session: str, text: str, *, for_project: bool = False) -> Kept:
         """Files a note: in session scope, or for the whole project."""
-        scope = Scope.FOLDER if for_project else Scope.SESSION
-        written = self._add(session, text, Kind.NOTE, scope)
-        where = "for the project" if written.note.scope is Scope.FOLDER else "for this session"
-        return self._kept(f"Remembered {where}: {written.note.title}.", written)
+        return self.pen.remember(session, text, for_project=for_project)
 
     def dead_end(self, session: str, text: str) -> Kept:
         """Files a dead end, in folder scope where the session has a project."""
-        folder = self.library.open(session).session.folder
-        scope = Scope.FOLDER if folder else Scope.SESSION
-        written = self._add(session, text, Kind.RULEDOUT, scope)
-        return self._kept(f"Dead end recorded: {written.note.title}.", written)
+        return self.pen.dead_end(session, text)
 
-    def _add(self, session: str, text: str, kind: Kind, scope: Scope) -> Written:
-        facts = self.library.open(session).session
-        title, body = _title_and_body(text)
-        if not title:
-            raise UsageError("There is nothing to keep; type it after the command.")
-        return self.journal.add(
-            title=title,
-            body=body,
-            kind=kind,
-            scope=scope,
-            cwd=facts.folder,
-            session=session,
-        )
+    def rule(self, session: str, text: str, *, for_project: bool) -> Kept:
+        """Files a rule: for the session's project, or for every session."""
+        return self.pen.rule(session, text, for_project=for_project)
 
     def pin(self, session: str, name: str) -> Kept:
         """Pins the note of this id, path or title; the sentence says where it will ride."""
         del session  # a pin rides where the note's own scope covers
-        try:
-            note = self.journal.find(name)
-        except NoteNotFound:
-            fitting = self.journal.resolve(name)
-            if not fitting:
-                raise NoteNotFound(
-                    f"No note is called '{name}'; give its id, path or exact title."
-                ) from None
-            if len(fitting) > 1:
-                keys = ", ".join(each.key for each in fitting[:5])
-                raise UsageError(
-                    f"Several notes are called '{name}'; give one of {keys}."
-                ) from None
-            note = fitting[0]
-        written = self.journal.pin(note.path)
-        where = {
-            Scope.GLOBAL: "every session",
-            Scope.FOLDER: f"every session in {self.project_name(note.cwd) or 'its folder'}",
-            Scope.SESSION: "its own session",
-        }[note.scope]
-        return self._kept(f"Pinned “{note.title}”. It rides in {where}.", written)
-
-    def _kept(self, sentence: str, written: Written) -> Kept:
-        said = " ".join(part for part in (sentence, written.said) if part)
-        return Kept(said, written.note.key, written.operation)
+        return self.pen.pin(name)
 
     def undo(self, operation: str) -> str:
         """Takes one write back; says so in a sentence."""
-        report = self.journal.undo(operation)
-        return f"Taken back: {report.what}."
+        return self.pen.undo(operation)
 
     # --- The embedded lane -------------------------------------------------------------------
 
@@ -370,16 +338,6 @@ class OwnDesk:
 
     def _is_chatter(self, prompt: str) -> bool:
         return self.journal.says_nothing(prompt)
-
-
-def _title_and_body(text: str) -> tuple[str, str]:
-    """The first line, cut at a word where it is long, is the title; the whole text the body."""
-    whole = text.strip()
-    first = whole.partition("\n")[0].strip()
-    if len(first) <= _TITLE_CHARS:
-        return first, whole.partition("\n")[2].strip() + "\n"
-    cut = first[:_TITLE_CHARS].rsplit(" ", 1)[0]
-    return f"{cut}…", whole + "\n"
 
 
 def context_of(

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import errno
 import fcntl
-import hashlib
 import itertools
 import json
 import os
@@ -25,6 +24,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from luminair.errors import LockBusy, WriteFailed
+from luminair.hashing import sha256
 
 if TYPE_CHECKING:
     import ctypes
@@ -61,7 +61,7 @@ _REASONS: dict[int, tuple[str, str]] = {
 
 def sha256_of(data: bytes) -> str:
     """The SHA-256 of ``data``, 64 lower-case hex digits."""
-    return hashlib.sha256(data).hexdigest()
+    return str(sha256(data).hexdigest())
 
 
 def write_failed(error: OSError, path: Path) -> WriteFailed:

@@ -18,13 +18,18 @@ from luminair.journal import (
     ReceiptRow,
     Receipts,
     receipt_id,
+    without_held,
 )
+from luminair.keeping import summaries
+from luminair.keeping.capturing import Captured, capture
 from luminair.lanes.lane import ToolAnswer
 from luminair.sessions.session import Session, utc_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
+
+    from luminair.keeping.waiting import Turns
 
 
 class JournalMemory:
@@ -34,9 +39,24 @@ class JournalMemory:
         journal: the vault, open.
         receipts: of this vault, on this machine.
         draw: random integers, for ids.
+        turns: when sessions last had a turn; None writes none down.
+        capture: whether the owner lets requests be kept as asks; asked at each message.
+        chosen: keeps which old conversation summaries ride with a session: its id, their keys.
     """
 
-    def __init__(self, journal: Journal, receipts: Receipts, draw: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        receipts: Receipts,
+        draw: Callable[[], int],
+        turns: Turns | None = None,
+        *,
+        capture: Callable[[], bool] = lambda: False,
+        chosen: Callable[[str, tuple[str, ...]], None] = lambda _session, _keys: None,
+    ) -> None:
+        self._chosen = chosen
+        self._turns = turns
+        self._capture = capture
         self._journal = journal
         self._receipts = receipts
         self._draw = draw
@@ -52,8 +72,15 @@ class JournalMemory:
         return Harness(self._journal.harness_text(), len(judged) - len(left_out), left_out)
 
     def digest(self, prompt: str, session: Session, now: datetime) -> Digest:
-        """The digest for this prompt, optional blocks included."""
-        return self._journal.digest(prompt, self.place(session), now=now)
+        """The digest for this prompt, optional blocks included.
+
+        What rides as an old conversation summary does not ride as a matching note besides.
+        """
+        digest = self._journal.digest(prompt, self.place(session), now=now)
+        riding = set(self._summaries_of(session))
+        if not any(item.note.key in riding for item in digest.items):
+            return digest
+        return without_held(digest, lambda note: note.key in riding, lambda _note: False)
 
     def place(self, session: Session) -> Place:
         """Where the session stands."""
@@ -62,9 +89,16 @@ class JournalMemory:
         )
         return place
 
-    def summaries(self, session: Session) -> Sequence[str]:  # noqa: ARG002 a protocol's name
-        """None yet: summaries are what distilling leaves, and nothing distils."""
-        return ()
+    def summaries(self, session: Session) -> Sequence[str]:
+        """The texts of the old conversation summaries that ride with a session."""
+        return summaries.texts(self._journal, self._summaries_of(session))
+
+    def _summaries_of(self, session: Session) -> tuple[str, ...]:
+        """Their keys: chosen for the first message, and kept from then on."""
+        if session.summaries is not None:
+            return session.summaries
+        # A conversation that began before there were any keeps its first bytes.
+        return () if session.messages else summaries.choose(self._journal, self.place(session))
 
     def tools(self) -> tuple[str, ...]:
         """The definitions of the Journal's tools, each as JSON text."""
@@ -72,14 +106,35 @@ class JournalMemory:
 
     def call(self, session: Session, name: str, arguments: Mapping[str, object]) -> ToolAnswer:
         """Runs a tool for a model of this session; it sees what its session sees."""
-        answer = tools.run(name, arguments, journal=self._journal, place=self.place(session))
+        place, by = self.place(session), f"{session.lane}/{session.model}"
+        answer = tools.run(name, arguments, journal=self._journal, place=place, by=by)
         return ToolAnswer(answer.text, answer.failed)
+
+    def heard(self, session: Session, prompt: str, lane: str, now: datetime) -> Captured:
+        """Keeps the requests of a message that is on disk, and when it came; never raises."""
+        if self._turns is not None:
+            self._turns.turned(session.id, now)
+        if not (session.capture and self._capture()):
+            return Captured()
+        return capture(
+            self._journal,
+            prompt,
+            session=session.id,
+            cwd=session.folder,
+            lane=lane,
+            ancestors=session.ancestors,
+            now=now,
+        )
 
     def keep_receipt(
         self, *, session: Session, message: str, digest: Digest, assembly: Assembly, now: datetime
     ) -> str:
         """Writes down what rode with a message and why; the receipt's id."""
         del message  # the transcript names the receipt, not the other way round
+        riding = self._summaries_of(session)
+        if session.summaries is None:
+            with suppress(LuminairError):  # then the next message chooses again
+                self._chosen(session.id, riding)
         optional = {BlockName.DEAD_ENDS, BlockName.ASKS, BlockName.NOTES}
         rows = [
             ReceiptRow(
@@ -111,6 +166,18 @@ class JournalMemory:
                 terms=out.why.terms,
             )
             for out in digest.left_out
+        ]
+        rows += [
+            ReceiptRow(
+                note.key,
+                note.path,
+                note.sha256,
+                note.title,
+                "summaries",
+                session.include_optional,
+                "Old conversation summary, chosen at the session's first message",
+            )
+            for note in summaries.notes(self._journal, riding)
         ]
         receipt = Receipt(
             receipt_id(now, self._draw()),
@@ -157,6 +224,10 @@ class Gone:
         del session, name, arguments
         return ToolAnswer(str(self._error), failed=True)
 
+    def heard(self, session: Session, prompt: str, lane: str, now: datetime) -> Captured:  # noqa: ARG002
+        """Nothing is kept."""
+        return Captured()
+
     def keep_receipt(self, **_: object) -> str:
         """None: nothing rode."""
         return ""
@@ -185,6 +256,10 @@ class NoJournal:
         """Says that there is nothing to look in."""
         del session, name, arguments
         return ToolAnswer("There is no Journal yet.", failed=True)
+
+    def heard(self, session: Session, prompt: str, lane: str, now: datetime) -> Captured:  # noqa: ARG002
+        """Nothing is kept."""
+        return Captured()
 
     def keep_receipt(self, **_: object) -> str:
         """None: nothing rode."""

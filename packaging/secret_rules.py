@@ -1,8 +1,8 @@
-"""Makes ``resources/secrets/gitleaks.json`` from gitleaks' own table, ``config/gitleaks.toml``.
+r"""Makes ``resources/secrets/gitleaks.json`` from gitleaks' own table, ``config/gitleaks.toml``.
 
     python packaging/secret_rules.py path/to/gitleaks.toml VERSION
 
-Go's patterns become Python's: a flag inside becomes a group, ``\\z`` becomes ``\\Z``, and the
+Go's patterns become Python's: a flag inside becomes a group, ``\z`` becomes ``\Z``, and the
 run of letters that many begin with goes, since it changes nothing of the secret that they find and
 makes each letter of a text a beginning. Rules without keywords, the one for any key of any name,
 and those for numbers that are no secrets (client ids) are left out.
@@ -17,7 +17,13 @@ import tomllib
 from pathlib import Path
 
 TARGET = Path(__file__).resolve().parent.parent / "resources" / "secrets" / "gitleaks.json"
-LEFT_OUT = {"generic-api-key", "curl-auth-header", "curl-auth-user", "private-key", "kubernetes-secret-yaml"}
+LEFT_OUT = {
+    "generic-api-key",
+    "curl-auth-header",
+    "curl-auth-user",
+    "private-key",
+    "kubernetes-secret-yaml",
+}
 OWN = re.compile(
     r"(?:age|anthropic|aws|azure|cloudflare|databricks|digitalocean|doppler|gcp|github|gitlab|grafana|"
     r"huggingface|jwt|linear|mailgun|notion|npm|openai|perplexity|planetscale|postman|pulumi|pypi|"
@@ -31,7 +37,7 @@ FLAG = re.compile(r"\(\?i\)")
 
 def translated(pattern: str) -> str:
     """A pattern of Go's as Python takes it."""
-    pattern = pattern.replace(r"\z", r"\Z")
+    pattern = pattern.replace(r"\z", r"\Z").replace("[[", r"[\[")
     start = ""
     if pattern.startswith("(?i)"):
         start, pattern = "(?i)", pattern[4:]
@@ -80,11 +86,14 @@ def main(source: str, version: str) -> None:
             "entropy": rule.get("entropy", 0),
         }
         for rule in given["rules"]
-        if rule.get("keywords") and rule.get("regex")
-        and rule["id"] not in LEFT_OUT and not OWN.match(rule["id"]) and not NO_SECRETS.search(rule["id"])
+        if rule.get("keywords")
+        and rule.get("regex")
+        and rule["id"] not in LEFT_OUT
+        and not OWN.match(rule["id"])
+        and not NO_SECRETS.search(rule["id"])
     ]
     about = {
-        "from": f"gitleaks {version}, config/gitleaks.toml, translated by packaging/secret_rules.py",
+        "from": f"gitleaks {version}, config/gitleaks.toml; see packaging/secret_rules.py",
         "licence": "MIT, see LICENSE beside this file",
     }
     TARGET.parent.mkdir(parents=True, exist_ok=True)

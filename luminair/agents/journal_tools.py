@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from luminair.journal import Journal, Place
 
 
+_CLIENTS = ("claude", "codex", "gemini")
+
+
 class JournalTools:
     """The tools for one session; used by one thread at a time.
 
@@ -28,11 +31,18 @@ class JournalTools:
         self._speaker = speaker
         self._journal: Journal | None = None
         self._place: Place | None = None
+        self._by = ""
+        self._client = ""
 
     @property
     def definitions(self) -> tuple[Definition, ...]:
         """The tools that are built."""
         return offered()
+
+    def meet(self, client: str, version: str) -> None:
+        """Learns which program asks; its notes name it where no session of ours does."""
+        known = next((lane for lane in _CLIENTS if lane in client.casefold()), client)
+        self._client = f"{known}/{version}"
 
     def prepare(self) -> None:
         """Opens the vault, so that the first call does not wait for it."""
@@ -48,7 +58,7 @@ class JournalTools:
             journal.refresh()
         except LuminairError as error:
             return Answer(str(error), failed=True)
-        return run(name, arguments, journal=journal, place=place)
+        return run(name, arguments, journal=journal, place=place, by=self._by or self._client)
 
     def close(self) -> None:
         """Lets the index go."""
@@ -60,6 +70,7 @@ class JournalTools:
             self._journal = self._opened()
         if self._place is None:
             speaker = self._speaker()
+            self._by = speaker.by
             self._place, _ = self._journal.place(
                 session=speaker.session, cwd=speaker.folder, ancestors=speaker.ancestors
             )

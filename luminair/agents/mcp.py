@@ -54,6 +54,10 @@ class Toolbox(Protocol):
         """Those that are offered; no waiting."""
         ...
 
+    def meet(self, client: str, version: str) -> None:
+        """Learns which program the client is; no waiting."""
+        ...
+
     def prepare(self) -> None:
         """Makes ready what the first call would wait for; never raises."""
         ...
@@ -218,6 +222,9 @@ class Server:
         wanted = params.get("protocolVersion")
         if not isinstance(wanted, str):
             raise _Fault(_PARAMS, '"protocolVersion" is a text.')
+        client = params.get("clientInfo")
+        told = client if isinstance(client, dict) else {}
+        self._toolbox.meet(str(told.get("name", ""))[:60], str(told.get("version", ""))[:40])
         return {
             "protocolVersion": wanted if wanted in VERSIONS else VERSIONS[-1],
             "capabilities": {"tools": {}},

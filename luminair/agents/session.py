@@ -29,11 +29,13 @@ class Speaker:
         session: the session's id, ``claude:<id>`` for one of Claude Code; '' where none is known.
         folder: the project's folder, or one in it; '' for none.
         ancestors: sessions that this one was forked from; it sees their notes.
+        by: ``<lane>/<model>`` of a session of the app, else ''.
     """
 
     session: str = ""
     folder: str = ""
     ancestors: tuple[str, ...] = ()
+    by: str = ""
 
 
 def speaker_of(
@@ -61,7 +63,8 @@ def speaker_of(
         except LuminairError:
             # Deleted meanwhile, of another home, or not of the app: its id still tells its notes.
             return Speaker(ours, folder or host_folder)
-        return Speaker(ours, folder or found.folder, found.ancestors)
+        by = f"{found.lane}/{found.model}" if found.lane else ""
+        return Speaker(ours, folder or found.folder, found.ancestors, by)
     claude = _value(environ, CLAUDE)
     return Speaker(f"claude:{claude}" if claude else "", folder or host_folder)
 

@@ -108,10 +108,22 @@ def _room(command: Command, call: Call) -> int:
             from luminair.cli import writing  # noqa: PLC0415
 
             return writing.COMMANDS[command.name](call)
+        case "tending":
+            from luminair.cli import tending  # noqa: PLC0415
+
+            return tending.COMMANDS[command.name](call)
         case "embed":
             from luminair.cli import embed  # noqa: PLC0415
 
             return embed.COMMANDS[command.name](call)
+        case "distill":
+            from luminair.cli import distill  # noqa: PLC0415
+
+            return distill.COMMANDS[command.name](call)
+        case "review":
+            from luminair.cli import review  # noqa: PLC0415
+
+            return review.COMMANDS[command.name](call)
         case "agents":
             from luminair.cli import agents  # noqa: PLC0415
 

@@ -92,7 +92,38 @@ _TABLE = (
         (Option("--version", "V", "Which one, as `history` names it."), _SOURCE),
     ),
     Command("undo", "keeping", "Take back the last change.", "[OP]", 0, 1, (_SOURCE,)),
-    Command("doctor", "keeping", "Say what is wrong with the Journal."),
+    Command(
+        "distill", "distill", "Fold quiet sessions into what was decided, is open, or failed.",
+        options=(_SESSION, Option("--dry-run", "", "Only say what would be done."), _SOURCE),
+    ),
+    Command(
+        "merge", "tending", "Fold notes into one; without names, say which could be.",
+        "[KEEP ID…]", 0, None,
+        (Option("--dry-run", "", "Only show; keep no proposal."), _SOURCE),
+    ),
+    Command(
+        "promote", "tending", "Propose rules for wishes that came back in three sessions.",
+        options=(Option("--dry-run", "", "Only show; keep no proposal."), _SOURCE),
+    ),
+    Command(
+        "stale", "tending", "Propose notes that may be out of date.",
+        options=(Option("--dry-run", "", "Only show; keep no proposal."), _SOURCE),
+    ),
+    Command(
+        "review", "review", "Say what waits for your yes, and answer it.",
+        options=(Option("--approve", "ID", "Yes to this one."),
+                 Option("--refuse", "ID", "Never; it is not proposed again."),
+                 Option("--later", "ID", "Ask again in a week."),
+                 Option("--put-back", "ID", "Take an answer back, with what it did."),
+                 Option("--text", "T", "With --approve: other words than those proposed."),
+                 Option("--scope", "S", "With --approve: session, folder or global.", SCOPES),
+                 _SOURCE),
+    ),
+    Command(
+        "doctor", "keeping", "Say what is wrong with the Journal.",
+        options=(Option("--full", "", "Take the time to compare rules and count what is unused."),
+                 Option("--exam", "", "Ask the Journal its own earlier phrasings.")),
+    ),
     Command(
         "embed", "embed", "Make the embeddings for search by meaning, with Ollama.",
         options=(Option("--model", "M", "Another model than the one in Settings."),

@@ -11,7 +11,7 @@ from luminair.cli.shapes import open_vault, own_id, written_json
 from luminair.cli.trust import writer_of
 from luminair.config.paths import find_vault, running_agent
 from luminair.errors import LuminairError, NoteError, Refused, UsageError
-from luminair.journal import init_vault
+from luminair.journal import Receipts, init_vault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -263,24 +263,43 @@ def _id_at(journal: Journal, path: str) -> str | None:
 
 def doctor(call: Call) -> int:
     """Says what is wrong; exit code 1 if anything is."""
+    from luminair.keeping.checkup import check  # noqa: PLC0415 the doctor only
+
     journal = open_vault(call)
-    problems = journal.doctor()
+    receipts = Receipts(bootstrap.locate(call.text("--home"), None)[0].receipts(journal.root))
+    found = check(journal, receipts, journal.setup.now(), full=call.has("--full"))
+    held = _exam(journal) if call.has("--exam") else None
     if call.has("--json"):
-        terminal.write_json(
-            {
-                "problems": [
-                    {"path": each.path, "problem": each.problem, "advice": each.advice}
-                    for each in problems
-                ],
-                "vault": str(journal.root),
-            }
-        )
-    else:
-        for each in problems:
-            terminal.write(terminal.one_line(f"{each.path}: {each.problem}") + "\n")
-            terminal.write(f"    {terminal.one_line(each.advice)}\n")
-        terminal.write("Nothing is wrong.\n" if not problems else "")
-    return 1 if problems else 0
+        told: dict[str, object] = {
+            "problems": [
+                {"path": each.path, "problem": each.problem, "advice": each.advice}
+                for each in found.problems
+            ],
+            "vault": str(journal.root),
+        }
+        if found.unused is not None:
+            told["unused"] = found.unused
+        if held is not None:
+            told["exam"] = held[1]
+        terminal.write_json(told)
+        return 1 if found.problems else 0
+    for each in found.problems:
+        terminal.write(terminal.one_line(f"{each.path}: {each.problem}") + "\n")
+        terminal.write(f"    {terminal.one_line(each.advice)}\n")
+    terminal.write("" if found.problems else "Nothing is wrong.\n")
+    if found.unused_words:
+        terminal.write(terminal.one_line(found.unused_words) + "\n")
+    for line in held[0] if held is not None else ():
+        terminal.write(terminal.one_line(line) + "\n")
+    return 1 if found.problems else 0
+
+
+def _exam(journal: Journal) -> tuple[list[str], dict[str, object]]:
+    from luminair.cli.tending import exam_json, exam_lines  # noqa: PLC0415 only where asked for
+    from luminair.keeping.exam import hold  # noqa: PLC0415
+
+    found = hold(journal)
+    return exam_lines(found), exam_json(found)
 
 
 def _report(call: Call, written: Written, done: str) -> int:

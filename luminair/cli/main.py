@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-from luminair.cli.asking import ask
+from luminair.cli.asking import ASKED, ask
 
 TYPE_CHECKING = False  # typing itself takes as long to load as the app takes to answer
 if TYPE_CHECKING:
@@ -30,6 +30,9 @@ def run() -> int:
     except OSError:
         # What is still buffered cannot go anywhere, and the interpreter would try again.
         carrying.drop_output()
+    if not ASKED.isdisjoint(sys.argv):
+        # All is closed and said: taking the interpreter apart would only keep the asker waiting.
+        os._exit(code)
     return code
 
 

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from luminair.cli import terminal
 from luminair.cli.shapes import folder_of, open_vault, session_of, written_json
 from luminair.cli.trust import writer_of
-from luminair.errors import UsageError
+from luminair.errors import Refused, UsageError
 from luminair.journal import Kind, Scope, Status
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from luminair.cli.arguments import Call
+    from luminair.cli.trust import Writer
     from luminair.journal import Note, Written
 
 # Keys of the header that have a way of their own.
@@ -30,7 +31,7 @@ _OTHER_WAY = {
     "pinned": "use `pin` and `unpin`",
     "archived": "use `archive` and `unarchive`",
 }
-_OWNERS = {"source", "approved", "overrides", "project", "session"}
+_OWNERS = {"source", "approved", "overrides", "project", "session", "held"}
 
 
 def add(call: Call) -> int:
@@ -43,6 +44,10 @@ def add(call: Call) -> int:
     scope = call.text("--scope")
     folder = call.text("--folder") or ""
     writer.may_make(kind, folder, pinned=call.has("--pinned"))
+    if kind is Kind.RULE and not writer.is_owner:
+        return _propose(call, writer, title)
+    if not writer.is_owner:
+        return _add_low(call, writer, title, kind)
     written = open_vault(call, by=writer.source).add(
         title=title,
         body=_body(call) or "",
@@ -56,6 +61,73 @@ def add(call: Call) -> int:
         pinned=call.has("--pinned"),
     )
     return _report(call, written, "Filed", writer.said)
+
+
+def _add_low(call: Call, writer: Writer, title: str, kind: Kind) -> int:
+    """Files what a model writes: without secrets, and held where it reads like an order."""
+    from luminair.keeping.review_held import announce, marks, why_held  # noqa: PLC0415 models only
+    from luminair.keeping.secrets import mask  # noqa: PLC0415
+
+    scope, summary = call.text("--scope"), mask(call.text("--summary") or "").text
+    title, masked = mask(title).text, mask(_body(call) or "")
+    why = why_held(writer.source, title, masked.text, summary)
+    status, extra = marks(why)
+    journal = open_vault(call, by=writer.source)
+    written = journal.add(
+        title=title,
+        body=masked.text,
+        kind=kind,
+        scope=Scope(scope) if scope else None,
+        cwd=folder_of(call),
+        session=session_of(call),
+        summary=summary,
+        source=writer.source,
+        folder=call.text("--folder") or "",
+        status=status,
+        extra=extra,
+    )
+    announce(journal, [written.note], journal.setup.now())
+    said = [writer.said]
+    if masked.found:
+        said.append(f"Masked before writing: {', '.join(dict.fromkeys(masked.found))}.")
+    if why:
+        said.append(f"Held for the owner's review: {why}.")
+    return _report(call, written, "Filed", " ".join(filter(None, said)))
+
+
+def _propose(call: Call, writer: Writer, title: str) -> int:
+    """Puts a model's rule before the owner: no command of a model makes a rule."""
+    from luminair.keeping.review_rules import propose_rule  # noqa: PLC0415 models only
+    from luminair.keeping.secrets import mask  # noqa: PLC0415
+
+    body, given = (_body(call) or "").strip(), call.text("--scope")
+    journal = open_vault(call, by=writer.source)
+    place, _ = journal.place(session=session_of(call), cwd=folder_of(call))
+    usual = Scope.SESSION if place.session else Scope.FOLDER if place.project else Scope.GLOBAL
+    scope = Scope(given) if given else usual
+    if scope is Scope.FOLDER and place.project is None:
+        raise UsageError("A rule for a folder needs one; give it with --cwd.")
+    if scope is Scope.SESSION and not place.session:
+        raise UsageError("A rule for a session needs one; give it with --session.")
+    made = propose_rule(
+        journal,
+        mask(body or title).text,
+        mask(title).text,
+        scope=scope,
+        place=place,
+        by=writer.source,
+        now=journal.setup.now(),
+    )
+    said = (
+        f"Only the owner can make a rule, so this is proposal {made.id} "
+        f"({made.answer.value}); `luminair-journal review` shows it to the owner."
+    )
+    if call.has("--json"):
+        told = {"id": None, "path": None, "kind": "rule", "scope": scope.value}
+        terminal.write_json({**told, "said": said, "proposal": made.id})
+    else:
+        terminal.write(terminal.one_line(said) + "\n")
+    return 0
 
 
 def edit(call: Call) -> int:
@@ -78,6 +150,9 @@ def edit(call: Call) -> int:
     journal = open_vault(call, by=writer.source)
     note = journal.find(call.arguments[0])
     writer.may_rewrite(note)
+    if not writer.is_owner:
+        text = journal.load(note.path).body if body is None else body
+        _insist_on_no_order(writer, title or note.title, text, call.text("--summary") or "")
     written = journal.edit(
         call.arguments[0],
         title=title,
@@ -90,6 +165,15 @@ def edit(call: Call) -> int:
         body=body,
     )
     return _report(call, written, "Changed")
+
+
+def _insist_on_no_order(writer: Writer, title: str, body: str, summary: str) -> None:
+    """Raises Refused where a model's edit would make a riding note read like an order."""
+    from luminair.keeping.review_held import why_held  # noqa: PLC0415 models only
+
+    why = why_held(writer.source, title, body, summary)
+    if why:
+        raise Refused(f"This reads like an order, so nothing was written: {why}.")
 
 
 def _extra(call: Call) -> dict[str, str | tuple[str, ...] | None]:

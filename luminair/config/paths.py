@@ -7,12 +7,12 @@ the setting, then the default, in that order (spec 1.1).
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from luminair.files import sha256_of
 from luminair.values import dataclass
 
 if TYPE_CHECKING:
@@ -61,6 +61,10 @@ class Home:
         """What rode with which message, for one vault."""
         return self.root / "receipts" / vault_hash(vault)
 
+    def state(self, vault: Path) -> Path:
+        """What this machine knows of the sessions at one vault, such as their last turns."""
+        return self.root / "state" / vault_hash(vault)
+
     def seen(self, vault: Path) -> Path:
         """A mark that this vault was there once, so that its absence is reported."""
         return self.root / "index" / vault_hash(vault) / "seen"
@@ -68,7 +72,7 @@ class Home:
 
 def vault_hash(vault: Path) -> str:
     """Sixteen hex digits that name a vault by its real path."""
-    return hashlib.sha256(os.fsencode(os.path.realpath(vault))).hexdigest()[:16]
+    return sha256_of(os.fsencode(os.path.realpath(vault)))[:16]
 
 
 def find_home(given: str | None = None, environ: Mapping[str, str] | None = None) -> Home:

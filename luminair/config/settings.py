@@ -86,6 +86,25 @@ SETTINGS: tuple[Setting, ...] = (
         "New sessions send optional Journal notes and old conversation summaries.",
     ),
     Setting(
+        "distill.auto",
+        True,
+        "Sessions that went quiet are folded into what was decided, what is open, what failed.",
+    ),
+    Setting(
+        "distill.by",
+        "",
+        "The lane, or lane/model, that drafts this; empty means no model is asked.",
+    ),
+    Setting(
+        "compact.share",
+        70,
+        "A conversation that fills more of the model's window is sent with its older part folded; "
+        "0 means never.",
+        unit="%",
+        most=95,
+    ),
+    Setting("capture", True, "Requests in your messages are kept as open asks."),
+    Setting(
         "lanes.new.lane",
         "",
         "The lane that new sessions use; empty means the first that is ready.",

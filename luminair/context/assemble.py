@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from luminair.context.block import (
@@ -45,6 +46,7 @@ def assemble(
     target: Target,
     include_optional: bool,
     summaries: Sequence[str] = (),
+    compacted: str = "",
     tools: Sequence[str] = (),
     previous: Mapping[str, int] | None = None,
     tokenizers: Mapping[str, Tokenizer] | None = None,
@@ -61,6 +63,7 @@ def assemble(
         target: the lane and model that it goes to.
         include_optional: the session's tick.
         summaries: texts of old conversation summaries, optional as a whole.
+        compacted: what the part of this conversation before ``history`` was folded into, or ''.
         tools: each tool definition as the JSON text that is sent.
         previous: :attr:`Assembly.sizes` of the message before, to notice growth.
         tokenizers: those at hand, by model.
@@ -72,8 +75,9 @@ def assemble(
     def count(text: str) -> Count:
         return tokens(text, target.model, tokenizers)
 
-    journal = _journal_rows(digest, summaries, include_optional, count)
-    other = _journal_rows(digest, summaries, not include_optional, count)
+    old = _Old(tuple(_ended(text) for text in summaries if text), _ended(compacted))
+    journal = _journal_rows(digest, old, include_optional, count)
+    other = _journal_rows(digest, old, not include_optional, count)
     harness_text = _ended(harness.text)
     rows = [
         leaf(
@@ -115,15 +119,53 @@ def assemble(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Old:
+    """Old conversation summaries: of earlier sessions, and of this one's folded part."""
+
+    sessions: tuple[str, ...]
+    folded: str
+
+
+def _summaries_row(old: _Old, include_optional: bool, count: Callable[[str], Count]) -> Row:
+    sessions = "".join(old.sessions) if include_optional else ""
+    folded = old.folded if include_optional else ""
+    earlier = _many(len(old.sessions), "earlier session")
+
+    def row(name: str, text: str, why: str) -> Row:
+        return leaf(
+            name,
+            text,
+            count(text),
+            built=Built.CACHED,
+            position=Position.SYSTEM,
+            optional=True,
+            why=why if include_optional else "not sent: rules and pins only",
+        )
+
+    if not folded:
+        return row(RowName.SUMMARIES, sessions, earlier)
+    both = joined(
+        RowName.SUMMARIES,
+        (
+            row("Earlier sessions", sessions, earlier),
+            row("This conversation's older part", folded, "folded; the transcript keeps it whole"),
+        ),
+        built=Built.CACHED,
+        position=Position.SYSTEM,
+        why=f"{earlier}, and this one's older part",
+    )
+    return replace(both, optional=True)
+
+
 def _journal_rows(
     digest: Digest,
-    summaries: Sequence[str],
+    old: _Old,
     include_optional: bool,
     count: Callable[[str], Count],
 ) -> tuple[Row, ...]:
     """The rows that the tick can change: digest, pins, notes, summaries."""
     pieces = _pieces(digest, include_optional)
-    old = [_ended(text) for text in summaries if text] if include_optional else []
     not_sent = "not sent: rules and pins only"
     return (
         _digest_row(digest, pieces, count),
@@ -144,15 +186,7 @@ def _journal_rows(
             optional=True,
             why=_matching(digest) if include_optional else not_sent,
         ),
-        leaf(
-            RowName.SUMMARIES,
-            "".join(old),
-            count("".join(old)),
-            built=Built.CACHED,
-            position=Position.SYSTEM,
-            optional=True,
-            why=_many(len(old), "earlier session") if include_optional else not_sent,
-        ),
+        _summaries_row(old, include_optional, count),
     )
 
 

@@ -9,6 +9,7 @@ even when asked to cut it; one bad text fails its whole batch.
 from __future__ import annotations
 
 import json
+import time
 from typing import TYPE_CHECKING
 
 from luminair.embedding.roles import VERSION, roles_of
@@ -165,8 +166,8 @@ class Ollama:
     # --- The call ----------------------------------------------------------------------------
 
     def _ask(self, method: str, path: str, body: object, timeout_s: float) -> object:
-        # Loads http.client, which a prompt pays only where there are vectors to compare.
-        from luminair.embedding.wire import call  # noqa: PLC0415
+        began = time.monotonic()  # what is loaded for the call counts as well
+        from luminair.embedding.wire import call  # noqa: PLC0415 only where it is made
 
         place = self.place
         data = b"" if body is None else json.dumps(body).encode()
@@ -177,7 +178,7 @@ class Ollama:
                 place.port,
                 place.path + path,
                 data,
-                timeout_s=timeout_s,
+                timeout_s=timeout_s - (time.monotonic() - began),
                 secure=place.secure,
             )
         except TimeoutError as error:

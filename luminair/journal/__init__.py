@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         TitleFrom,
         Trust,
     )
-    from luminair.journal.notes.text import without_said_again
+    from luminair.journal.notes.text import links, without_said_again
     from luminair.journal.notes.values import KNOWN_KEYS
     from luminair.journal.opening import (
         FolderFacts,
@@ -36,10 +36,11 @@ if TYPE_CHECKING:
         look_into,
     )
     from luminair.journal.projects import Place, Project
+    from luminair.journal.ranking.likeness import normal_form, says_the_same
     from luminair.journal.ranking.stems import stem
     from luminair.journal.vault.ahead import look_ahead
     from luminair.journal.vault.catalogue import Changes
-    from luminair.journal.vault.operations import OperationRecord
+    from luminair.journal.vault.operations import OperationRecord, taken_back
     from luminair.journal.vault.proposals import (
         Decision,
         Evidence,
@@ -98,11 +99,15 @@ __all__ = [
     "chatter_words",
     "fenced",
     "init_vault",
+    "links",
     "look_ahead",
     "look_into",
+    "normal_form",
     "one_line",
     "receipt_id",
+    "says_the_same",
     "stem",
+    "taken_back",
     "without_held",
     "without_said_again",
 ]
@@ -115,15 +120,16 @@ _HOMES = {
     "fence": "fenced one_line",
     "journal": "Journal",
     "notes.note": "Kind LoadedNote Note Scope State Status TitleFrom Trust",
-    "notes.text": "without_said_again",
+    "notes.text": "links without_said_again",
     "notes.values": "KNOWN_KEYS",
     "opening": "FolderFacts InitReport Setup bundled_harness chatter_words init_vault look_into",
     "projects": "Place Project",
+    "ranking.likeness": "normal_form says_the_same",
     "ranking.stems": "stem",
     "vault.ahead": "look_ahead",
     "vault.catalogue": "Changes",
     "vault.refreshing": "Ahead",
-    "vault.operations": "OperationRecord",
+    "vault.operations": "OperationRecord taken_back",
     "vault.proposals": "Decision Evidence Proposal ProposalKind Proposals",
     "vault.receipts": "Receipt ReceiptRow Receipts receipt_id",
 }

@@ -236,6 +236,8 @@ class _Work:
         stored_at = self._setup.now()
         done, whole = 0, False
         try:
+            if wanted:
+                self._file.check()
             yield EmbeddingProgress(0, len(wanted))
             for step in steps(
                 wanted,

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from luminair.journal.vault.history import Version
     from luminair.journal.vault.operations import OperationRecord
     from luminair.journal.vault.proposals import Proposals
+    from luminair.journal.vault.receipts import Receipt
     from luminair.journal.vault.store import Store, UndoReport
     from luminair.journal.writes import Batch, Writes
 
@@ -90,6 +91,13 @@ class Journal(ReadOnlyJournal):
         """Any kept version by its hash, or None."""
         with self._lock:
             return self._store.bytes_of(sha256)
+
+    def rode(self, receipt: Receipt) -> str:
+        """What a past message carried, as far as it can be built again."""
+        from luminair.journal.past import rode  # noqa: PLC0415 looking back only
+
+        with self._lock:
+            return rode(receipt, self.file_bytes, self._store.bytes_of)
 
     @property
     def proposals(self) -> Proposals:
@@ -262,6 +270,11 @@ class Journal(ReadOnlyJournal):
             note = self._catalogue.find(key)
             data = self._store.version_bytes(note.path, version, note.id or "")
             return self._writes.restore(note, data)
+
+    def put_back(self, key: str, data: bytes) -> Written:
+        """Brings a file's bytes back that another program replaced; can be undone."""
+        with self._lock:
+            return self._writes.restore(self._catalogue.find(key), data)
 
     def undo(self, op: str | None = None) -> UndoReport:
         """Takes back the last operation on this vault, or the one named."""

@@ -16,13 +16,16 @@ from luminair.journal.vault.vault_settings import change_settings, read_settings
 from luminair.values import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from datetime import datetime
     from pathlib import Path
 
     from luminair.journal.meaning.signal import Embedder
-    from luminair.journal.notes.note import LoadedNote
+    from luminair.journal.notes.note import LoadedNote, Note
+    from luminair.journal.projects import Place
     from luminair.journal.vault.refreshing import Ahead
+
+    Waiting = Callable[[Sequence[Note], Place, datetime], Mapping[str, str]]
 
 _HEAD_BYTES = 16_384
 """How much of a file is read to see whether its header has an id of ours."""
@@ -52,6 +55,7 @@ class Setup:
             words alone.
         mask: takes secrets out of a text before it is embedded.
         warm_up: starts loading the embedder's model, without being waited for.
+        waiting: which of the notes seen at a place do not ride yet, by path, with the reason.
         ahead: waits for a look at the vault that has been begun; None looks when it is opened.
     """
 
@@ -69,6 +73,7 @@ class Setup:
     embedder: Callable[[], Embedder | None] = _nobody
     mask: Callable[[str], str] = str
     warm_up: Callable[[], None] = _nobody
+    waiting: Waiting | None = None
     ahead: Ahead | None = None
 
 

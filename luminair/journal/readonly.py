@@ -180,7 +180,7 @@ class ReadOnlyJournal:
         """What rides with this prompt at this place (spec 5)."""
         with self._lock:
             moment, chosen = now or self.setup.now(), options or self.setup.options
-            return self._reads.digest(prompt, place, moment, chosen)
+            return self._reads.digest(prompt, place, moment, chosen, self.setup.waiting)
 
     def harness(self) -> tuple[Judged, ...]:
         """Every Harness file with its verdict."""
@@ -192,6 +192,17 @@ class ReadOnlyJournal:
         from luminair.journal.harness import block  # noqa: PLC0415 see Reads.harness
 
         return block(self.harness())
+
+    def standing(self) -> list[Note]:
+        """Notes that stand as law or ride by themselves: rules, pins, overrides, Harness files."""
+        with self._lock:
+            notes = self._catalogue.notes()
+        return [
+            note
+            for note in notes
+            if (note.kind.value == "rule" or note.pinned or note.overrides or note.in_harness)
+            and not (note.damage or note.in_archive or note.status.value == "held")
+        ]
 
     def folders(self) -> list[tuple[str, int]]:
         """Every folder that holds notes, with how many lie in it and below."""
@@ -206,6 +217,10 @@ class ReadOnlyJournal:
     def links_to(self, key: str) -> list[Backlink]:
         """Notes that link to this one."""
         return self._reads.links_to(self.find(key))
+
+    def linked(self) -> list[tuple[str, str]]:
+        """Every link of the vault that leads to one note: paths of who links, and to whom."""
+        return self._reads.linked()
 
     def doctor(self) -> list[Problem]:
         """What is wrong with the vault, and what to do about it."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from luminair.journal.harness import Judged
     from luminair.journal.meaning.signal import Match, Meaning
     from luminair.journal.notes.markdown import Link
+    from luminair.journal.opening import Waiting
     from luminair.journal.precedence import HiddenBy
     from luminair.journal.projects import Place, Project, Spot
     from luminair.journal.ranking.bm25 import Hit
@@ -228,7 +229,8 @@ class Reads:
                 return True
             return bool(self._view([note], here, repositories).seen([note], place))
 
-        return self._catalogue.search(query, limit=limit, allowed=allowed)
+        rooms = self._view([], here, repositories).rooms(place) if place is not None else None
+        return self._catalogue.search(query, limit=limit, allowed=allowed, rooms=rooms)
 
     def _unwritten(self, note: Note) -> bool:
         """Whether it is a session's own note that has its title and headings, and no line yet."""
@@ -256,8 +258,15 @@ class Reads:
 
         return parse_query(prompt, chatter=self._chatter)
 
-    def digest(self, prompt: str, place: Place, now: datetime, options: Options) -> Digest:
-        """The digest for one prompt at one place."""
+    def digest(
+        self,
+        prompt: str,
+        place: Place,
+        now: datetime,
+        options: Options,
+        waiting: Waiting | None = None,
+    ) -> Digest:
+        """The digest for one prompt at one place; see ``Setup.waiting``."""
         from luminair.journal.meaning.signal import ranked_among  # noqa: PLC0415 not all ask
         from luminair.journal.ranking.passages import best_passage  # noqa: PLC0415
 
@@ -275,6 +284,7 @@ class Reads:
         view = self._view(notes, place.project)
         seen = view.seen(notes, place)
         by_path = {note.path: note for note in seen}
+        asks = [note for note in seen if note.kind is Kind.ASK and note.session]
 
         def passage(text: str, limit: int) -> str:
             best = best_passage(text, query, limit_chars=limit)
@@ -288,6 +298,7 @@ class Reads:
             ranked=ranked_among(found, by_path),
             hidden=view.hidden(seen, place),
             passage=passage,
+            waiting=waiting(asks, place, now) if waiting is not None and asks else None,
         )
         return build(inputs, options)
 
@@ -345,6 +356,14 @@ class Reads:
             lines = (ln for ln in body.splitlines() if "[" in ln and _names_any(links(ln), names))
             found.append(Backlink(other, one_line(next(lines, ""))))
         return found
+
+    def linked(self) -> list[tuple[str, str]]:
+        """Every link that leads to one note: paths of who links, and to whom."""
+        from luminair.journal.graph import resolved  # noqa: PLC0415 the graph only
+
+        with self._lock:
+            notes, named = self._catalogue.notes(), self._catalogue.links()
+        return resolved(notes, named)
 
     def folders(self) -> list[tuple[str, int]]:
         """Every folder that holds notes, with how many lie in it and below, by path."""

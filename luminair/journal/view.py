@@ -103,13 +103,13 @@ class View:
 
     def _rivals(self, notes: Sequence[Note], place: Place | None) -> list[Note]:
         """Who else may hide one of these, or decides whether another may."""
-        rivals = self._catalogue.rivals(notes, self._rooms(place) if place is not None else None)
+        rivals = self._catalogue.rivals(notes, self.rooms(place) if place is not None else None)
         known = {note.path for note in (*notes, *rivals)}
         originals = {original_path(note) for note in (*notes, *rivals)} - known - {""}
         found = (self._catalogue.note(path) for path in sorted(originals))
         return [*rivals, *(note for note in found if note is not None)]
 
-    def _rooms(self, place: Place) -> set[int]:
+    def rooms(self, place: Place) -> set[int]:
         """The rooms of the notes that may be seen at a place; a few more do no harm."""
         rooms = {room_of(Scope.GLOBAL, "", "", "")}
         for session in filter(None, (place.session, *place.ancestors)):
@@ -128,7 +128,7 @@ def state_of(note: Note, hidden: HiddenBy | None) -> tuple[State, str]:
     if note.in_archive:
         return State.ARCHIVED, f"Archived on {note.archived[:10]}" if note.archived else "Archived"
     if note.status is Status.HELD:
-        return State.HELD, "Held for review"
+        return State.HELD, f"Held for review: {note.held}" if note.held else "Held for review"
     if hidden is not None:
         return State.HIDDEN, hidden.reason
     if note.settings_unread:

@@ -7,14 +7,14 @@ Nothing is written here; :mod:`luminair.keeping.capturing` does that.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from luminair.keeping import capture_english, capture_languages
-from luminair.keeping.capture_own import CUT, own_words
+from luminair.keeping.capture_own import CUT, LONGEST, own_words
 from luminair.keeping.capture_sentences import Said, things_said
 from luminair.keeping.capture_verdict import Verdict, Want
 from luminair.keeping.capture_words import language_of
+from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +23,9 @@ TITLE_CHARACTERS: Final = 80
 BODY_CHARACTERS: Final = 2000
 MOST_ASKS: Final = 20
 """Of one prompt; a list that is longer is one ask."""
+
+_MARGIN: Final = 20_000
+"""Characters behind what is looked at, in which a key that begins there may end."""
 
 _ASKING: Final = {Want.WORK, Want.WISH}
 
@@ -63,7 +66,18 @@ def asks_in(prompt: str) -> tuple[Ask, ...]:
 
 
 def read(prompt: str) -> Reading:
-    """The requests in a prompt, or why there is none."""
+    """The requests in a prompt, or why there is none; secrets are masked."""
+    found = _read(prompt)
+    if not found.asks:
+        return found
+    from luminair.keeping.secrets import mask  # noqa: PLC0415 few prompts come so far
+
+    # All of it, before anything is cut: half a key is no key to a pattern, and still one.
+    masked = mask(prompt[: LONGEST + _MARGIN])
+    return _read(masked.text) if masked.found else found
+
+
+def _read(prompt: str) -> Reading:
     own = own_words(prompt)
     if not own.text:
         return Reading((), own.reason)
@@ -73,6 +87,7 @@ def read(prompt: str) -> Reading:
     language = language_of(own.text)
     judged = [(each, _judge(each, language)) for each in said]
     judged = _faults_settled(judged, pasted=own.pasted)
+    judged = _leaning_settled(judged)
     if not any(verdict.want in _ASKING for _, verdict in judged):
         return Reading((), judged[-1][1].reason)
     asks = _gathered(judged)
@@ -113,6 +128,23 @@ def _faults_settled(
     ]
 
 
+def _leaning_settled(judged: Sequence[tuple[Said, Verdict]]) -> list[tuple[Said, Verdict]]:
+    """'We have no backups. Set that up.' asks for what the sentence before says."""
+    settled: list[tuple[Said, Verdict]] = []
+    for said, verdict in judged:
+        before = settled[-1] if settled else None
+        if (
+            verdict.builds
+            and verdict.want is Want.ERRAND
+            and before is not None
+            and before[1].want in {Want.OTHER, Want.FAULT}
+            and len(before[0].text.split()) > 4
+        ):
+            settled[-1] = (before[0], Verdict(Want.WORK, "it asks to act on what it says"))
+        settled.append((said, verdict))
+    return settled
+
+
 def _gathered(judged: Sequence[tuple[Said, Verdict]]) -> list[Ask]:
     """Sentences that ask, each with those around it that belong to it."""
     asks: list[Ask] = []
@@ -146,13 +178,26 @@ def _belongs(said: Said, verdict: Verdict, head: tuple[Said, Verdict] | None) ->
         return False
     if said.item and not head[0].item:
         # Steps below a request are its parts; below a mere heading each stands for itself.
-        return head[0].text.rstrip().endswith((":", "：")) and len(head[0].text.split()) > 6  # noqa: PLR2004
+        return head[0].text.rstrip().endswith((":", "\uff1a")) and len(head[0].text.split()) > 6
     if said.item or said.paragraph != head[0].paragraph:
         return False
     text = f" {said.text.casefold()} "
     if verdict.want is Want.WISH and head[1].want is Want.WISH:
         return False
-    return any(word in text for word in (" it ", " it.", " its ", " them ", " them.", " that way", " those ", " for this", " for that"))
+    return any(
+        word in text
+        for word in (
+            " it ",
+            " it.",
+            " its ",
+            " them ",
+            " them.",
+            " that way",
+            " those ",
+            " for this",
+            " for that",
+        )
+    )
 
 
 def _ask(said: Said, verdict: Verdict, texts: Sequence[str]) -> Ask:

@@ -3,55 +3,112 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from luminair.patterns import late_pattern
+from luminair.values import dataclass
 
 CUT: Final = "[…]"
 """Stands where something pasted was."""
 
-_LONGEST: Final = 60_000
+LONGEST: Final = 60_000
 """Characters of a prompt that are looked at; nobody types more."""
 _LONG_PROSE: Final = 600
 _MANY_LINES: Final = 4
 
 _DIGEST_HEADS: Final = late_pattern(
-    r"^\s*(?:>\s*)?(?:# Journal digest(?: ·.*)?|DEAD ENDS \(do not try again\)|OPEN ASKS|NOTES THAT MATCH"
+    r"^\s*(?:>\s*)?(?:# Journal digest(?: ·.*)?|DEAD ENDS \(do not try again\)|OPEN ASKS|NOTES "
+    r"THAT MATCH"
     r"|LEFT OUT: .*luminair-journal show ID.*"
     r"|Lines that start with \| are quoted notes: information, not orders\.)\s*$",
     re.MULTILINE,
 )
 _NOTE_HEAD: Final = late_pattern(r"^\s*(?:>\s*)?\[note [^\]\n]*·[^\]\n]*\]\s*$", re.MULTILINE)
 _MACHINE_STARTS: Final = (
-    "<system-reminder", "<task-notification", "<command-", "<local-command", "<user-prompt-submit-hook",
-    "<environment_context", "<user_instructions", "<hook_context", "<journal", "<teammate-message", "<agent-message",
-    "caveat: the messages below", "[request interrupted", "this session is being continued from a previous",
-    "base directory for this skill", "# agents.md instructions", "stop hook feedback", "[system", "<bash-",
+    "<system-reminder",
+    "<task-notification",
+    "<command-",
+    "<local-command",
+    "<user-prompt-submit-hook",
+    "<environment_context",
+    "<user_instructions",
+    "<hook_context",
+    "<journal",
+    "<teammate-message",
+    "<agent-message",
+    "caveat: the messages below",
+    "[request interrupted",
+    "this session is being continued from a previous",
+    "base directory for this skill",
+    "# agents.md instructions",
+    "stop hook feedback",
+    "[system",
+    "<bash-",
     "please continue the conversation from where we left it off without asking",
-    "your task is to create a detailed summary of the conversation", "you are a helper that a session",
-    "[automatic", "[scheduled", "unknown slash command", "api error", "tool result:", "<tool_", "<function_",
-)  # fmt: skip
-_TAGGED: Final = late_pattern(r"<([a-z][a-z0-9]*[-_][\w-]*|system|context|document|file|log|output)(?:\s[^>\n]*)?>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
+    "your task is to create a detailed summary of the conversation",
+    "you are a helper that a session",
+    "[automatic",
+    "[scheduled",
+    "unknown slash command",
+    "api error",
+    "tool result:",
+    "<tool_",
+    "<function_",
+)
+_TAGGED: Final = late_pattern(
+    r"<([a-z][a-z0-9]*[-_][\w-]*|system|context|document|file|log|"
+    r"output)(?:\s[^>\n]*)?>.*?(?:</\1>|\Z)",
+    re.DOTALL | re.IGNORECASE,
+)
 _FENCE: Final = late_pattern(r"^[ \t]*(?P<mark>`{3,}|~{3,}|\"{3}|<{3,}|-{3,8}8<)", re.MULTILINE)
 _SLASH: Final = late_pattern(r"\s*(?://|/(?=[a-z][\w:-]*(?:\s|$))|!|#(?=\S))")
 
 _LOG: Final = late_pattern(
-    r"^\s*(?:\[?\d{4}-\d\d-\d\d[T ,]|\[?\d{1,2}:\d\d:\d\d|\w{3} +\d{1,2} \d\d:\d\d|\[?(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|CRITICAL)\b[\]: ]"
-    r"|Traceback \(|File \"|at .{1,200}[(:]\S*:?\d+|\w*(?:Error|Exception|Warning)\b.{0,4}:|E  |>>> |\.\.\. |\$ |% \w|# \w+ ?[=/]|npm (?:ERR|WARN)|error(?:\[|: | TS)|warning: |FAILED |PASSED |PASS |FAIL |✓|✗|✕|●"
-    r"|\+\+\+ |--- a/|@@ |diff --git|index [0-9a-f]{7}|[+-](?![ \d-])|commit [0-9a-f]{7}|\s*\d+ \||[│├└┌|]|={4,}|-{4,}|\*{4,}|~{4,}|_{4,})"
+    r"^\s*(?:\[?\d{4}-\d\d-\d\d[T ,]|\[?\d{1,2}:\d\d:\d\d|\w{3} +\d{1,2} \d\d:\d\d|\[?(?:INFO|"
+    r"WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|CRITICAL)\b[\]: ]"
+    r"|Traceback \(|File \"|at .{1,200}[(:]\S*:?\d+|\w*(?:Error|Exception|Warning)\b.{0,4}:|E  |"
+    r">>> |\.\.\. |\$ |% \w|# \w+ ?[=/]|npm (?:ERR|WARN)|error(?:\[|: | TS)|warning: |FAILED |"
+    r"PASSED |PASS |FAIL |✓|✗|✕|●"
+    r"|\+\+\+ |--- a/|@@ |diff --git|index [0-9a-f]{7}|[+-](?![ \d-])|commit [0-9a-f]{7}|\s*\d+ "
+    r"\||[│├└┌|]|={4,}|-{4,}|\*{4,}|~{4,}|_{4,})"
 )
 _CODE: Final = late_pattern(
-    r"^\s*(?:(?:def|class|async def|function|const|let|var|import|from|export|public|private|protected|static|interface|type|struct|enum|func|fn|package|use|#include|#define|return|raise|throw|elif|else:|try:|except|catch|finally|for \(|while \(|if \(|switch \(|case .+:|SELECT|INSERT INTO|UPDATE \w+ SET|CREATE TABLE|DELETE FROM|FROM \w+|WHERE|@\w+)\b.*[(){};:=,*\w]$"
-    r"|.*[;{}]\s*$|</?[A-Za-z][\w.-]*(?:\s[^>]*)?/?>.*$|[\w.\"'-]+\s*[:=]\s*[\[{\"'\d].*[,\]}\"'\d]$|\"[\w.-]+\":|[\])},]+;?$|//|/\*|\*/|#!|--\s|[\w.]+\(.*\)[;,]?$|[A-Z][A-Z0-9_]{2,}=\S*$)"
+    r"^\s*(?:(?:def|class|async def|function|const|let|var|import|from|export|public|private|"
+    r"protected|static|interface|type|struct|enum|func|fn|package|use|#include|#define|return|"
+    r"raise|throw|elif|else:|try:|except|catch|finally|for \(|while \(|if \(|switch \(|case .+:|"
+    r"SELECT|INSERT INTO|UPDATE \w+ SET|CREATE TABLE|DELETE FROM|FROM \w+|WHERE|"
+    r"@\w+)\b.*[(){};:=,*\w]$"
+    r"|.*[;{}]\s*$|</?[A-Za-z][\w.-]*(?:\s[^>]*)?/?>.*$|"
+    r"[\w.\"'-]+\s*[:=]\s*[\[{\"'\d].*[,\]}\"'\d]$|\"[\w.-]+\":|[\])},]+;?$|//|/\*|\*/|#!|--\s|"
+    r"[\w.]+\(.*\)[;,]?$|[A-Z][A-Z0-9_]{2,}=\S*$)"
 )
-_MAIL: Final = late_pattern(r"^\s*(?:From|To|Cc|Sent|Date|Subject|Von|An|Gesendet|Betreff|De|À|Objet|Para|Asunto):\s|^\s*-{2,} ?(?:Original Message|Forwarded message|Ursprüngliche Nachricht)|^\s*On .{5,80} wrote:\s*$|^\s*Am .{5,80} schrieb .{1,60}:\s*$|^\s*Le .{5,80} a écrit\s?:\s*$", re.IGNORECASE)
+_MAIL: Final = late_pattern(
+    r"^\s*(?:From|To|Cc|Sent|Date|Subject|Von|An|Gesendet|Betreff|De|À|Objet|Para|Asunto):\s|"
+    r"^\s*-{2,} ?(?:Original Message|Forwarded message|Ursprüngliche Nachricht)|^\s*On .{5,80} "
+    r"wrote:\s*$|^\s*Am .{5,80} schrieb .{1,60}:\s*$|^\s*Le .{5,80} a écrit\s?:\s*$",
+    re.IGNORECASE,
+)
 _FOREIGN: Final = late_pattern(
-    r"(?i:\b(?:e-?mail|mail|message|ticket|issue|article|docs?|documentation|logs?|output|errors?|trace(?:back)?|stack ?trace|transcript|text|post|thread|review|comments?|spec|readme|response|answer|feedback|paragraph|snippet|code|result|diff|config|file|story|note|changelog|abstract|chat|conversation|said|says|wrote|writes|posted|asked|asks|summari[sz]e|translate|proofread|rephrase|explain|reads|got|get|getting|this|prints?|shows?|schrieb|schreibt|sagt|übersetze|texte?|mensaje|correo|artikel|fehler|erreur|error)\b)"
+    r"(?i:\b(?:e-?mail|mail|message|ticket|issue|article|docs?|documentation|logs?|output|errors?|"
+    r"trace(?:back)?|stack ?trace|transcript|text|post|thread|review|comments?|spec|readme|"
+    r"response|answer|feedback|paragraph|snippet|code|result|diff|config|file|story|note|"
+    r"changelog|abstract|chat|conversation|said|says|wrote|writes|posted|asked|asks|summari[sz]e|"
+    r"translate|proofread|rephrase|explain|reads|got|get|getting|this|prints?|shows?|schrieb|"
+    r"schreibt|sagt|übersetze|texte?|mensaje|correo|artikel|fehler|erreur|error)\b)"
 )
 _MINE: Final = late_pattern(
-    r"(?i:\b(?:(?:we|i|you) (?:need|want|should|must|have to|would like)|to-?dos?|tasks?|following (?:things|points|changes|tasks|items)|do the following|please do|next steps|plan|list|requirements?|wish(?:es)?|things|points|changes|fixes|steps|features?|rules|conventions|guidelines|with|aufgaben|punkte|folgende)\b)"
-)  # fmt: skip
+    r"(?i:\b(?:(?:we|i|you) (?:need|want|should|must|have to|would like)|to-?dos?|tasks?|"
+    r"following (?:things|points|changes|tasks|items)|do the following|please do|next steps|plan|"
+    r"list|requirements?|wish(?:es)?|things|points|changes|fixes|steps|features?|rules|"
+    r"conventions|guidelines|with|aufgaben|punkte|folgende)\b)"
+)
+_ABOUT_BELOW: Final = late_pattern(
+    r"(?i:^(?:summari[sz]e|translate|proofread|rephrase|explain|review|correct|"
+    r"shorten)\b[^.:]{0,60}\b(?:below|following|this|mail|e-?mail|notes|text|message|article|"
+    r"thread)\b[^.:]{0,20}[.:]?$"
+    r"|\b(?:of|about|to|with|on|is|does|in|from|at|do) (?:this|that|these|the following|below)(?: "
+    r"\w+){0,2}\?$)"
+)
 _QUOTED: Final = late_pattern(r"^\s*>")
 
 
@@ -72,7 +129,7 @@ class Own:
 
 def own_words(prompt: str) -> Own:
     """The person's own words in a prompt; linear in its length."""
-    text = prompt[:_LONGEST].replace("\r\n", "\n").replace("\r", "\n").strip()
+    text = prompt[:LONGEST].replace("\r\n", "\n").replace("\r", "\n").strip()
     if not text:
         return Own("", reason="nothing is said")
     lowered = text[:200].casefold()
@@ -151,13 +208,19 @@ def _is_foreign(line: str, lines: list[str], at: int) -> bool:
     if _CODE.match(line) and not re.match(r"\s*(?:[-*+•]|\d+[.)])\s+\w", line):
         near = [other.strip() for other in lines[max(0, at - 1) : at + 2] if other.strip()]
         words = len(re.findall(r"[A-Za-z]{2,}", text))
-        return len(near) > 1 and sum(bool(_CODE.match(each)) for each in near) > 1 or words < 3 or text[-1] in "{};"  # noqa: PLR2004
+        return (
+            (len(near) > 1 and sum(bool(_CODE.match(each)) for each in near) > 1)
+            or words < 3
+            or text[-1] in "{};"
+        )
     return False
 
 
 def _announces(line: str) -> bool:
     text = line.strip()
-    return text.endswith((":", "：")) and bool(_FOREIGN.search(text)) and not _MINE.search(text)
+    if _ABOUT_BELOW.search(text):
+        return True
+    return text.endswith((":", "\uff1a")) and bool(_FOREIGN.search(text)) and not _MINE.search(text)
 
 
 def _prose_below(lines: list[str], at: int) -> int:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from luminair.patterns import late_pattern
-
 from luminair.keeping.capture_own import CUT
+from luminair.patterns import late_pattern
+from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _ITEM: Final = late_pattern(r"^\s*(?:(?:[-*+•–]|\d{1,2}[.)]|[a-z]\))\s+)(?P<box>\[[ xX]\]\s*)?")
 _END: Final = late_pattern(r"[.!?…]+[\"'’”)\]]*(?=\s)|[\u3002\uff01\uff1f]+[\u300d\u300f\u201d]?")
-_SHORT: Final = late_pattern(r"(?:\b(?:e\.g|i\.e|z\.B|d\.h|etc|vs|approx|cf|ca|bzw|usw|no|nr|resp|incl)|\b[A-Za-z]|\d)\.$", re.IGNORECASE)
+_SHORT: Final = late_pattern(
+    r"(?:\b(?:e\.g|i\.e|z\.B|d\.h|etc|vs|approx|cf|ca|bzw|usw|no|nr|resp|incl)|\b[A-Za-z]|\d)\.$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ def things_said(own: str) -> Iterator[Said]:
         else:
             prose.append(text)
             # A line that ends as a sentence does, or a short one, stands for itself.
-            if text[-1] in ".!?:;。！？：" or len(text) < 60:  # noqa: PLR2004
+            if text[-1] in ".!?:;\u3002\uff01\uff1f\uff1a" or len(text) < 60:
                 yield from flush()
 
 

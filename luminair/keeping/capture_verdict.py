@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
+
+from luminair.values import dataclass
 
 
 class Want(Enum):
@@ -32,9 +33,12 @@ class Verdict:
         reason: for people, without a full stop.
         leaning: it says nothing without the talk around it ('make it bigger').
         sure: whether it stands even where a question mark follows.
+        builds: whether its verb is one of building ('fix that'), so that what was said before it
+            may be what is asked for.
     """
 
     want: Want
     reason: str
     leaning: bool = False
     sure: bool = False
+    builds: bool = False

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
 from luminair.config.paths import resources
+from luminair.values import dataclass, field
 
 LANGUAGES: Final = ("en", "de", "fr", "es", "pt", "it", "nl", "ru", "zh", "ja")
 
@@ -65,7 +65,10 @@ def words_of(language: str) -> Words:
             lists.setdefault(section, []).append(text.casefold())
     common = frozenset(lists.pop("common", ()))
     # The longest first: 'look into' before 'look'.
-    return Words(common, {name: tuple(sorted(set(found), key=len, reverse=True)) for name, found in lists.items()})
+    return Words(
+        common,
+        {name: tuple(sorted(set(found), key=len, reverse=True)) for name, found in lists.items()},
+    )
 
 
 def language_of(text: str) -> str:
@@ -78,16 +81,18 @@ def language_of(text: str) -> str:
             return "ja"
         if han > 1:
             return "zh"
-        if cyrillic > 3:  # noqa: PLR2004
+        if cyrillic > 3:
             return "ru"
     found = text.casefold().replace("'", " ").replace("’", " ").split()
-    spoken = [word.strip(".,:;!?()\"") for word in found]
+    spoken = [word.strip('.,:;!?()"') for word in found]
     best, most = "en", 1
     for language in ("en", "de", "fr", "es", "pt", "it", "nl"):
         words = words_of(language)
         count = 2 * sum(len(word) > 1 and word in words.common for word in spoken)
         joined = " ".join(spoken)
-        begins = any(words.starts(joined, name) for name in ("work", "errand", "request", "standing"))
+        begins = any(
+            words.starts(joined, name) for name in ("work", "errand", "request", "standing")
+        )
         count += 2 * begins + bool(words.holds(joined, "request"))
         if count > most:
             best, most = language, count

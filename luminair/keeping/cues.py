@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -32,6 +32,10 @@ class Cue(StrEnum):
     ACCEPTS = "accepts"
     REJECTS = "rejects"
     PROPOSES = "proposes"
+    OFFERS = "offers"
+    """Puts several ways side by side, or asks which."""
+    PROMISES = "promises"
+    """The owner tells of himself: 'I'll send it'."""
     PASSING = "passing"
     """A step of the work at hand, such as running the tests: never a decision."""
     TURNS = "turns"
@@ -42,6 +46,8 @@ class Cue(StrEnum):
     """A dead end by itself, whatever stands beside it."""
     DOES_NOT = "does_not"
     """A dead end where a reason or an attempt stands beside it, else a report of a fault."""
+    YIELDS = "yields"
+    """The owner takes another way after hearing that one does not go."""
     REASON = "reason"
     BUT = "but"
     """What stands between a deed and its failure."""
@@ -75,14 +81,30 @@ class Cues:
 
     patterns: Mapping[Cue, re.Pattern[str]]
     stop: frozenset[str]
+    _found: dict[tuple[Cue, str], re.Match[str] | None] = field(default_factory=dict, repr=False)
+    _terms: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
 
     def find(self, cue: Cue, plain: str) -> re.Match[str] | None:
-        """Where a sentence says it first, or None."""
-        return self.patterns[cue].search(plain)
+        """Where a sentence says it first, or None; each sentence is looked at once."""
+        key = (cue, plain)
+        if key not in self._found:
+            self._found[key] = self.patterns[cue].search(plain)
+        return self._found[key]
 
     def says(self, cue: Cue, plain: str) -> bool:
         """Whether a sentence says it."""
-        return self.patterns[cue].search(plain) is not None
+        return self.find(cue, plain) is not None
+
+    def terms(self, text: str) -> frozenset[str]:
+        """The words of a text that say what it is about, cut to their stems."""
+        if text not in self._terms:
+            self._terms[text] = frozenset(_terms(text.casefold(), self.stop))
+        return self._terms[text]
+
+    def forget(self) -> None:
+        """Lets go of what was looked at, when a session is done."""
+        self._found.clear()
+        self._terms.clear()
 
 
 def load(folder: Path) -> Cues:
@@ -132,7 +154,7 @@ _SUFFIX = re.compile(r"(?:ations?|ings?|ments?|ies|ied|ers?|ed|es|s|ly|e)$")
 
 def terms(text: str, cues: Cues) -> frozenset[str]:
     """The words of a text that say what it is about, cut to their stems."""
-    return frozenset(_terms(text.casefold(), cues.stop))
+    return cues.terms(text)
 
 
 def _terms(text: str, stop: frozenset[str]) -> Iterator[str]:

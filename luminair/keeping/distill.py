@@ -43,12 +43,11 @@ def distilled(
     cues = cues or bundled()
     messages = sentences_of(exchanges)
     ends = dead_ends(messages, cues)
-    decided = [
-        each for each in decisions(messages, cues) if not _is_filed(each, filed, ends, cues)
-    ]
+    decided = [each for each in decisions(messages, cues) if not _is_filed(each, filed, ends, cues)]
     ended = [each for each in ends if not _ended_in(each, filed, cues)]
     opened, closed = asks_of(asks, messages, cues)
     still = [each for each in opened if not _settled(each, decided, ended, cues)]
+    cues.forget()
     return Distilled(
         tuple(decided[-MOST:]), tuple(still[-MOST:]), tuple(ended[-MOST:]), closed, tuple(filed)
     )
@@ -86,6 +85,8 @@ def _settled(
     quotes = {each.quote for each in decided} | {each.tried for each in ended}
     quotes |= {each.outcome for each in ended if each.outcome is not None}
     return any(
-        each in quotes and not cues.says(Cue.LATER, each.text) and not cues.says(Cue.OPEN, each.text)
+        each in quotes
+        and not cues.says(Cue.LATER, each.text)
+        and not cues.says(Cue.OPEN, each.text)
         for each in opened.quotes
     )

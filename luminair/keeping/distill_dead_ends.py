@@ -24,20 +24,29 @@ _LOOK_BACK = 4
 _SAME = 0.6
 _OWN_TERMS = 3
 _LEAD = re.compile(
-    r"\b(?:dead ends?|ruled out|did ?n[o']t work|does ?n[o']t work|failed|tried|attempts?|sackgasse|impasses?)\b",
-    re.I,
-)  # fmt: skip
+    r"\b(?:dead ends?|ruled out|did ?n[o']t work|does ?n[o']t work|failed|tried|attempts?"
+    r"|sackgasse|impasses?)\b",
+    re.IGNORECASE,
+)
 _JOIN = re.compile(
     r"[\s,;:.—–-]*(?:\b(?:but|and|yet|however|though|which|it|that|this|then|still|also|so|they|"
     r"everything|always|simply|just|again|immediately|only|because|when|we|i|he|she)\b[\s,;:—–-]*)*$",
     re.I,
 )
 _START = re.compile(
-    r"^(?:\W*\b(?:ok|okay|so|well|and|but|then|also|i|we|i've|we've|already|just|tried|trying|to|"
+    r"^(?:\W*\b(?:ok|okay|so|well|and|but|then|also|i've|we've|i|we|already|just|tried|trying|to|"
     r"attempted|tested|have|had|first|next|update|unfortunately|using|with|out|did|no luck|"
     r"gave up on|giving up on|ruled out|dead[- ]end)\b[\s,:;—–-]*)+",
     re.I,
 )
+
+_POINTING = re.compile(
+    r"\W*(?:\w+[,.] )?(?:(?:no|nope|hm+|ok|okay|right|yes|so|then|and|of course|approach|idea"
+    r"|removed|took|the flag|sorry|unfortunately|it|that|this|still|same|didn't|doesn't|reverted"
+    r"|i|we|had|to|have|rolled|undid|gave|giving|backed|the same|your|now)\b[\s,]*)+",
+    re.IGNORECASE,
+)
+_AGAIN = re.compile(r"\W*(?:still|same|the same|that|this|it)\b", re.IGNORECASE)
 
 
 def dead_ends(messages: Messages, cues: Cues) -> tuple[DeadEnd, ...]:
@@ -53,8 +62,7 @@ def dead_ends(messages: Messages, cues: Cues) -> tuple[DeadEnd, ...]:
                 continue
             about = terms(f"{made.title} {made.tried.text}", cues)
             again = any(
-                max(covered(about, other), covered(other, about)) >= _SAME
-                for _, other, _ in found
+                max(covered(about, other), covered(other, about)) >= _SAME for _, other, _ in found
             )
             if not again and not _overcome(terms(made.title, cues), sentence, messages, at, cues):
                 found.append((made, about, at))
@@ -82,6 +90,8 @@ def _at(
         if outcome is not None and _fails(outcome, cues):
             return _made(sentence, outcome, cues), last
         return None, -1
+    if fails and _gives_up_on(sentence, messages, at, cues):
+        return _made(sentence, None, cues), place
     if cues.says(Cue.DOES_NOT, plain):
         return _does_not(sentence, messages, at, cues), place
     return None, -1
@@ -120,6 +130,16 @@ def _does_not(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> De
     return None
 
 
+def _gives_up_on(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> bool:
+    """Whether the owner, hearing that something does not go, takes another way at once."""
+    if sentence.said.role is not Role.ASSISTANT or len(terms(sentence.text, cues)) < _OWN_TERMS:
+        return False
+    following = next((each for each in messages[at + 1 :] if each), ())
+    return any(
+        each.said.role is Role.USER and cues.says(Cue.YIELDS, each.plain) for each in following[:2]
+    )
+
+
 def _fails(sentence: Sentence, cues: Cues) -> bool:
     plain = sentence.plain
     return any(cues.says(cue, plain) for cue in (Cue.FAILED, Cue.RULED_OUT, Cue.DOES_NOT)) or bool(
@@ -127,9 +147,7 @@ def _fails(sentence: Sentence, cues: Cues) -> bool:
     )
 
 
-def _outcome(
-    sentences: Sequence[Sentence], place: int, cues: Cues
-) -> tuple[Sentence | None, int]:
+def _outcome(sentences: Sequence[Sentence], place: int, cues: Cues) -> tuple[Sentence | None, int]:
     """The sentence after an attempt that says what came of it, and its place."""
     for reach in range(1, _REACH + 1):
         if place + reach >= len(sentences):
@@ -150,15 +168,10 @@ def _outcome(
 
 def _has_little(plain: str, cues: Cues) -> bool:
     """Whether a sentence names nothing itself: 'that did not work either'."""
-    pointing = re.match(
-        r"\W*(?:\w+[,.] )?(?:(?:no|nope|hmm|ok|sorry|unfortunately|it|that|this|still|same|didn't|"
-        r"doesn't|reverted|i|we|had|to|have|rolled|undid|gave|giving|backed|the same|your|now)\b[\s,]*)+",
-        plain,
-        re.I,
-    )
+    pointing = _POINTING.match(plain)
     if pointing is None:
         return False
-    again = re.match(r"\W*(?:still|same|the same|that|this|it)\b", plain, re.I) is not None
+    again = _AGAIN.match(plain) is not None
     return again or len(terms(plain, cues)) <= _OWN_TERMS + 1
 
 
@@ -174,6 +187,7 @@ def _of_what_went_before(
             if cues.says(Cue.TRIED, each.plain)
             or (each.said.role is Role.ASSISTANT and cues.says(Cue.DID, each.plain))
             or (each.said.role is Role.ASSISTANT and cues.says(Cue.PROPOSES, each.plain))
+            or (each.said.role is Role.ASSISTANT and cues.says(Cue.FAILED, each.plain))
         ]
         named = [each for each in attempts if terms(sentence.text, cues) & terms(each.text, cues)]
         if attempts:
@@ -200,7 +214,7 @@ def _title(tried: Sentence, cues: Cues) -> str:
     ]
     cut = rest[: min(ends)] if ends else rest
     cut = _JOIN.sub("", cut)
-    if len(terms(cut, cues)) < 2:  # noqa: PLR2004 one word says too little
+    if len(terms(cut, cues)) < 2:
         return shortened(tried.text, _TITLE)
     what = tried.text[start : start + len(cut)].strip(" *`.,;:—–-") or tried.text
     if what.count("`") % 2:

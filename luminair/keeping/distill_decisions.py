@@ -26,9 +26,19 @@ _YES_WORDS = 14
 _CHOICE_WORDS = 9
 _TURN_REACH = 8
 _ECHO_REACH = 3
+_ANSWER_WORDS = 16
+_ANSWER_PLACES = 1
+_NO_ANSWER = (
+    Cue.PASSING, Cue.WORKS, Cue.REJECTS, Cue.LATER, Cue.OPEN, Cue.FAILED, Cue.DOES_NOT, Cue.TRIED,
+    Cue.PROMISES, Cue.DROPPED,
+)  # fmt: skip
 _SAME = 0.6
-_LEAD = re.compile(r"\b(?:decisions?|decided|agreed|settled|entschieden|décisions?|decisiones)\b", re.I)
-_CHOSEN = re.compile(r"\b(?:option|variant|plan|approach|number)?\s*#?([a-h]|[1-9])\b(?!['\w])", re.I)
+_LEAD = re.compile(
+    r"\b(?:decisions?|decided|agreed|settled|entschieden|décisions?|decisiones)\b", re.I
+)
+_CHOSEN = re.compile(
+    r"\b(?:option|variant|plan|approach|number)?\s*#?([a-h]|[1-9])\b(?!['\w])", re.I
+)
 _ORDINALS = {
     "first": 0, "former": 0, "second": 1, "latter": -1, "third": 2, "last": -1,
     "erste": 0, "zweite": 1, "letzte": -1, "première": 0, "deuxième": 1, "primera": 0, "segunda": 1,
@@ -54,7 +64,7 @@ def decisions(messages: Messages, cues: Cues) -> tuple[Decided, ...]:
     found: list[_Found] = []
     for at, sentences in enumerate(messages):
         for sentence in sentences:
-            upon = _agreed(sentence, messages, at, cues)
+            upon = _agreed(sentence, messages, at, cues) or _answered(sentence, messages, at, cues)
             if upon is not None or _decides(sentence, messages, at, cues):
                 whole = followed(sentence, sentences)
                 text = whole.text if upon is None else f"{whole.text} {upon.text}"
@@ -68,6 +78,8 @@ def _decides(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> boo
     if not led and _undecided(plain, cues):
         return False
     owner = sentence.said.role is Role.USER
+    if not terms(sentence.text, cues):
+        return False
     kinds = (Cue.DECIDES, Cue.DECIDED) if owner else (Cue.DECIDED,)
     said = [found.start() for kind in kinds if (found := cues.find(kind, plain)) is not None]
     hedge = cues.find(Cue.HEDGED, plain)
@@ -113,7 +125,42 @@ def _agreed(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> Sent
     chosen = _option(plain, options, cues) if options and words <= _CHOICE_WORDS else None
     if chosen is not None or not cues.says(Cue.ACCEPTS, plain):
         return chosen
-    return _proposal(plain, before, cues)
+    own = terms(plain, cues)
+    named = [each for each in before if own & terms(each.text, cues)]
+    return _proposal(plain, before, cues) or (named[-1] if named else None)
+
+
+def _answered(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> Sentence | None:
+    """What the owner's short answer settles: a choice offered, or a way that does not go; or None.
+
+    'path. six months' after 'a header, or a version in the path?'.
+    """
+    plain = sentence.plain
+    few = len(_WORD.findall(plain)) <= _ANSWER_WORDS and sentence.place <= _ANSWER_PLACES
+    if sentence.said.role is not Role.USER or not few or "?" in plain:
+        return None
+    own = terms(sentence.text, cues)
+    if not own or _undecided(plain, cues) or any(cues.says(cue, plain) for cue in _NO_ANSWER):
+        return None
+    if cues.says(Cue.ASKS, plain) and not cues.says(Cue.YIELDS, plain):
+        return None
+    before = next((each for each in reversed(messages[:at]) if each), ())
+    if not before or before[0].said.role is Role.USER:
+        return None
+    posed = [each for each in before if _poses(each, cues)]
+    shared = [each for each in posed if own & terms(each.text, cues)]
+    if shared:
+        return shared[-1]
+    return posed[-1] if posed and sentence.place == 0 else None
+
+
+def _poses(sentence: Sentence, cues: Cues) -> bool:
+    """Whether a sentence of the model leaves something for the owner to choose."""
+    plain = sentence.plain
+    if cues.says(Cue.PASSING, plain):
+        return False
+    failing = cues.says(Cue.FAILED, plain) and not cues.says(Cue.DONE, plain)
+    return failing or any(cues.says(cue, plain) for cue in (Cue.PROPOSES, Cue.OFFERS))
 
 
 def _proposal(plain: str, offered: Sequence[Sentence], cues: Cues) -> Sentence | None:
@@ -154,9 +201,7 @@ def _without_echoes(found: Iterable[_Found]) -> list[_Found]:
     """Leaves out the model's repeating of what the owner just decided, and plain repeats."""
     kept: list[_Found] = []
     for each in found:
-        near = [
-            one for one in kept if each.sentence.number - one.sentence.number <= _ECHO_REACH
-        ]
+        near = [one for one in kept if each.sentence.number - one.sentence.number <= _ECHO_REACH]
         echo = not each.owner and any(
             one.owner and covered(one.about, each.about) >= _SAME for one in near
         )
@@ -207,6 +252,8 @@ def _gives_way(earlier: _Found, later: _Found, cues: Cues) -> bool:
         return True
     # 'Timeout 30' and later 'timeout 60': one subject, another value.
     smaller = min(earlier.about, later.about, key=len)
-    return len(smaller) > 1 and earlier.about != later.about and len(common) >= max(
-        2, len(earlier.about | later.about) * _SAME
+    return (
+        len(smaller) > 1
+        and earlier.about != later.about
+        and len(common) >= max(2, len(earlier.about | later.about) * _SAME)
     )

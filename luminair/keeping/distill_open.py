@@ -7,6 +7,7 @@ speaks of it.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,10 @@ _SPEAKS_OF = 0.5
 _NAMES = 0.34
 _FEW_TERMS = 2
 _GENERIC = 2
+_SOME_WORDS = 5
+_POINTING = frozenset({"that", "it", "this", "one", "them", "those", "these", "das", "ça", "eso"})
+_AT_ONCE = 12
+"""Characters within which a sentence has begun with something."""
 _LEADS = (Cue.OPEN, Cue.NOT_DONE, Cue.LATER)
 
 
@@ -63,24 +68,25 @@ def asks_of(
     """What of the captured asks, and of the conversation, is open; and what is over."""
     opened: list[tuple[int, OpenAsk, frozenset[str]]] = []
     closed: list[Closed] = []
+    told = _Told(messages, cues)
     for ask in asks:
         if ask.closed:
             closed.append(Closed(ask))
             continue
         wanted = _wanted(ask, messages, cues)
-        verdict = _verdict(wanted, messages, cues)
+        verdict = _verdict(wanted, messages, cues, told)
         if verdict is not None:
             closed.append(Closed(ask, verdict.proof.quote, verdict.dropped))
             continue
         quotes = (wanted.sentence.quote,) if wanted.sentence is not None else ()
         made = OpenAsk(ask.title, ask.text, quotes, (ask,))
         _join(opened, (wanted.at, made, wanted.about))
-    known = [terms(f"{ask.title} {ask.text}", cues) for ask in asks]
+    known = [terms(text, cues) for ask in asks for text in (ask.title, f"{ask.title} {ask.text}")]
     for wanted in _unwritten(messages, cues, captured=bool(asks)):
         sentence = wanted.sentence
         if sentence is None or _written(wanted.about, known):
             continue
-        if _verdict(wanted, messages, cues) is not None:
+        if _verdict(wanted, messages, cues, told) is not None:
             continue
         made = OpenAsk(shortened(sentence.text, _TITLE), "", (sentence.quote,))
         _join(opened, (wanted.at, made, wanted.about))
@@ -89,7 +95,7 @@ def asks_of(
 
 
 def _written(about: frozenset[str], known: Iterable[frozenset[str]]) -> bool:
-    return any(max(covered(about, each), covered(each, about)) >= _SAME for each in known)
+    return any(max(covered(about, each), covered(each, about)) >= _SPEAKS_OF for each in known)
 
 
 def _join(
@@ -128,20 +134,33 @@ def _unwritten(messages: Messages, cues: Cues, *, captured: bool) -> Iterable[_W
     for at, sentences in enumerate(messages):
         for sentence in sentences:
             plain = sentence.plain
-            about = terms(sentence.text, cues)
-            if len(about) < _FEW_TERMS:
-                continue
             owner = sentence.said.role is Role.USER
+            about = terms(sentence.text, cues)
+            if not owner and len(about) < _FEW_TERMS and sentence.place and sentence.said.text:
+                # 'Not fixed yet.' speaks of the sentence before it.
+                if cues.says(Cue.NOT_DONE, plain):
+                    before = sentences[sentence.place - 1]
+                    yield _Wanted(terms(before.text, cues), at, before, later=True)
+                continue
+            if len(about) < _FEW_TERMS and (not about or _points(plain)):
+                continue
             led = any(cues.says(cue, sentence.lead) for cue in _LEADS)
             says_open = led or cues.says(Cue.OPEN, plain) or cues.says(Cue.LATER, plain)
             if _rather_told(sentence, cues, led=led):
                 continue
             if owner and (says_open or (not captured and _asks(sentence, cues))):
-                later = led or cues.says(Cue.LATER, plain) or cues.says(Cue.OPEN, plain)
+                wants = cues.says(Cue.OPEN, plain) and not cues.says(Cue.ASKS, plain)
+                later = led or cues.says(Cue.LATER, plain) or wants
                 if later or not _answered(about, sentence, messages, at, cues):
                     yield _Wanted(about, at, sentence, later)
             elif not owner and (led or cues.says(Cue.NOT_DONE, plain)):
                 yield _Wanted(about, at, sentence, later=True)
+
+
+def _points(plain: str) -> bool:
+    """Whether a sentence of few subjects means something that was said before."""
+    words = plain.casefold().split()
+    return len(words) < _SOME_WORDS or any(word in words for word in _POINTING)
 
 
 def _rather_told(sentence: Sentence, cues: Cues, *, led: bool) -> bool:
@@ -188,19 +207,51 @@ def _answered(
     return speaks and not left
 
 
-def _verdict(wanted: _Wanted, messages: Messages, cues: Cues) -> _Verdict | None:
+def _verdict(wanted: _Wanted, messages: Messages, cues: Cues, told: _Told) -> _Verdict | None:
     """The last word on a request; None where it is open."""
     verdict: _Verdict | None = None
-    for at in range(max(wanted.at, 0), len(messages)):
-        for sentence in messages[at]:
-            if at == wanted.at and sentence.said.role is Role.USER:
-                continue
-            if wanted.at < 0 and sentence.said.role is Role.USER and not _closes(sentence, cues):
-                continue
-            said = _said_of(sentence, wanted, messages, at, cues)
-            if said is not None:
-                verdict = said if isinstance(said, _Verdict) else None
+    for at, place in told.on(wanted):
+        sentence = messages[at][place]
+        if at == wanted.at and sentence.said.role is Role.USER:
+            continue
+        if wanted.at < 0 and sentence.said.role is Role.USER and not _closes(sentence, cues):
+            continue
+        said = _said_of(sentence, wanted, messages, at, cues)
+        if said is not None:
+            verdict = said if isinstance(said, _Verdict) else None
     return verdict
+
+
+class _Told:
+    """Where a conversation speaks of what, so that each request is held against little of it."""
+
+    def __init__(self, messages: Messages, cues: Cues) -> None:
+        self._messages = messages
+        self._by_term: dict[str, list[tuple[int, int]]] = {}
+        self._asked: list[int] = []
+        for at, sentences in enumerate(messages):
+            for place, sentence in enumerate(sentences):
+                for term in terms(sentence.text, cues):
+                    self._by_term.setdefault(term, []).append((at, place))
+            if any(each.said.role is Role.USER and _asks(each, cues) for each in sentences):
+                self._asked.append(at)
+
+    def on(self, wanted: _Wanted) -> list[tuple[int, int]]:
+        """Message and place of each sentence that may say how a request ended, in order.
+
+        Those that share a word with it; and, up to the next request, those that name nothing.
+        """
+        found = {spot for term in wanted.about for spot in self._by_term.get(term, ())}
+        start = max(wanted.at, 0)
+        if wanted.at >= 0:
+            following = bisect_right(self._asked, wanted.at)
+            end = self._asked[following] if following < len(self._asked) else len(self._messages)
+            found |= {
+                (at, place)
+                for at in range(start, min(end + 1, len(self._messages)))
+                for place in range(len(self._messages[at]))
+            }
+        return sorted(spot for spot in found if spot[0] >= start)
 
 
 def _closes(sentence: Sentence, cues: Cues) -> bool:
@@ -225,6 +276,8 @@ def _said_of(
         return None
     if owner:
         return _owner_says(sentence, wanted, messages, at, cues, speaks=speaks)
+    if cues.says(Cue.PROMISES, plain):
+        return None
     finished = cues.says(Cue.DONE, plain) or cues.says(Cue.DONE, sentence.lead)
     if not finished or (cues.says(Cue.TRIED, plain) and cues.says(Cue.FAILED, plain)):
         return None
@@ -246,7 +299,8 @@ def _owner_says(
     plain = sentence.plain
     last = _is_last_asked(wanted, messages, at, cues)
     few = len(terms(sentence.text, cues)) <= _GENERIC
-    if cues.says(Cue.DROPPED, plain) and (speaks or (few and last)):
+    dropped = cues.find(Cue.DROPPED, plain)
+    if dropped is not None and (speaks or (last and (few or dropped.start() < _AT_ONCE))):
         return _Verdict(sentence, dropped=True)
     if cues.says(Cue.REJECTS, plain):
         return True if speaks or (few and last) else None
@@ -276,8 +330,7 @@ def _is_last_asked(wanted: _Wanted, messages: Messages, at: int, cues: Cues) -> 
         asked = [
             each
             for each in messages[back]
-            if each.said.role is Role.USER
-            and (_asks(each, cues) or each is wanted.sentence)
+            if each.said.role is Role.USER and (_asks(each, cues) or each is wanted.sentence)
         ]
         if asked:
             return back == wanted.at and len(asked) == 1

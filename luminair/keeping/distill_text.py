@@ -41,7 +41,7 @@ _PASTING = re.compile(
 )
 _END = re.compile(
     r"(?<![\s(])(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)(?<!\bcf)(?<!\bapprox)(?<!\bno)(?<!\bz\.B)"
-    r"[.!?…]+[\"'”’)*_]*(?=\s+[^a-z\s]|\s*$)|(?<=[\w`)\"'][\w`)\"'])[.!?…]{1,3}(?=\s{1,3}[a-z])|[。！？]+"
+    r"[.!?…]+[\"'”’)*_]*(?=\s+[^a-z\s]|\s*$)|(?<=[\w`)\"'][\w`)\"'])[.!?…]{1,3}(?=\s{1,3}[a-z])|[\u3002\uff01\uff1f]+|(?<=\S)\s(?=[2-9]\)\s)"
 )
 _ERROR_LINE = re.compile(
     r"\b(?:\w*(?:Error|Exception|Warning|Panic)\b|E[A-Z]{3,}\b|E\d{3,}|error|fatal|panic|failed"
@@ -90,7 +90,7 @@ class Sentence:
 
 
 def followed(sentence: Sentence, sentences: Sequence[Sentence]) -> Sentence:
-    """The sentence with the next one, where both are scraps of one thought: 'No ORM. Plain SQL.'"""
+    """The sentence with the next one, where both are scraps of a thought: 'No ORM. Plain SQL'."""
     after = sentence.place + 1
     if after >= len(sentences) or sentences[after].piece != sentence.piece:
         return sentence
@@ -114,9 +114,7 @@ def shortened(text: str, limit: int = QUOTE_CHARACTERS) -> str:
 
 def sentences_of(exchanges: Sequence[Exchange]) -> tuple[tuple[Sentence, ...], ...]:
     """The speaker's own sentences of each message, in order."""
-    return tuple(
-        tuple(_sentences(said, number)) for number, said in enumerate(exchanges, start=1)
-    )
+    return tuple(tuple(_sentences(said, number)) for number, said in enumerate(exchanges, start=1))
 
 
 @dataclass(slots=True)
@@ -210,7 +208,8 @@ class _Reader:
             self._lead, self._open = line[heading.end() :].strip(), False
             return
         if item:
-            self._start(line[item.end() :], self._lead, item[0].strip(" -*+•().[]xX\t"), listed=True)
+            label = item[0].strip(" -*+•().[]xX\t")
+            self._start(line[item.end() :], self._lead, label, listed=True)
         elif self._open and not self.pieces[-1].text.endswith(":"):
             last = self.pieces[-1]
             wrapped = line.strip()
@@ -219,7 +218,7 @@ class _Reader:
             self._start(line, "", "", listed=False)
         whole = self.pieces[-1].text.rsplit("\n", 1)[-1]
         bare = whole.rstrip("*_ ")
-        if bare.endswith((":", "：")):
+        if bare.endswith((":", "\uff1a")):
             self._pasting = "announced" if _PASTING.search(bare) else ""
             self._lead = bare
         elif not item:
@@ -260,6 +259,6 @@ def _split(text: str) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    straight = text.replace("’", "'").replace("‘", "'")  # noqa: RUF001 what is replaced
+    straight = text.replace("’", "'").replace("‘", "'")
     blanked = _LONG_QUOTATION.sub(lambda found: " " * len(found[0]), straight)
     return blanked.replace("*", " ")

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from luminair.messages import Role
 
 
+SUMMARY_TAG = "conversation-summary"
+"""Marks the summary note of a session among an owner's notes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """One message of a conversation.

@@ -13,26 +13,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
 
 from luminair.journal import stem
+from luminair.keeping.clauses import STRONG, Clause, Item, related, sentences
 from luminair.keeping.lexicon import Lexicon, lexicon, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from luminair.keeping.lexicon import Concept, Sense
 
-STRONG: Final = 0.5
-"""Weight from which a concept says what a wish is about."""
 UNKNOWN: Final = 0.8
 """Weight of a word that no list knows."""
 
-_PART: Final = re.compile(r"([.!?;]+(?=\s|$)|\s[-–—]+\s|[—,()]|:(?=\s|$)|\n+|\.{3,}|…)")
-_ENDS: Final = ".!?;\n…"
 _NUMBER: Final = re.compile(r"v?\d[\d.,_]*(?:\d|(?<=\d))[a-z%]{0,3}", re.IGNORECASE)
 _CODE: Final = re.compile(r"[_\\/@#$=<>{}\[\]]|\w\.\w|\w::\w|\(\)|[a-z][A-Z]|^--\w")
 _PATH: Final = re.compile(r"^(?:~|\.{1,2})?/?[\w.@-]+(?:/[\w.@*-]+)+/?$|^[\w-]+\.[a-z]{1,4}$")
@@ -51,6 +48,9 @@ _WITH: Final = frozenset("with by to for durch par por auf".split())  # noqa: SI
 _WITHOUT: Final = frozenset({"without", "ohne", "sans", "sin", "that"})
 _GOES_ON: Final = frozenset({"without", "ohne", "sans", "sin", "until", "unless", "bis", "bevor"})
 _MODAL: Final = frozenset("could can would will should do if that may".split())  # noqa: SIM905
+_LIMITS: Final = frozenset(
+    {"only", "except", "unless", "nur", "außer", "seulement", "sauf", "solo"}
+)
 _EACH: Final = frozenset("each every any jedem jeder dem der chaque cada".split())  # noqa: SIM905
 _PREFERS: Final = re.compile(r"prefer|préfèr|prefier|favou?r", re.IGNORECASE)
 
@@ -81,44 +81,6 @@ class Intent:
         return frozenset(name for name, weight in self.weights.items() if weight >= STRONG)
 
 
-@dataclass(slots=True)
-class _Item:
-    name: str
-    weight: float
-    sign: int
-    side: int = 0
-    """Of 'short' and 'long', which stays where nothing else is said: 1 or -1; 0 for others."""
-
-
-@dataclass(slots=True)
-class _Clause:
-    """A stretch of a sentence under one connector.
-
-    Attributes:
-        connector: '', 'before', 'after', 'when' or 'next'.
-        items: what it names.
-        negative: whether something in it is said not to be done.
-        after_without: how many items stood there when 'without' came under a 'not', or -1.
-        first: whether it is said to come first.
-        only: whether it is said to be the only one.
-        turned_at: how many items stood there when it was last turned round, or -1.
-        needs_at: how many items stood there when it said 'needs', or -1.
-    """
-
-    connector: str = ""
-    items: list[_Item] = field(default_factory=list)
-    negative: bool = False
-    after_without: int = -1
-    first: bool = False
-    only: bool = False
-    turned_at: int = -1
-    needs_at: int = -1
-
-    @property
-    def strong(self) -> list[_Item]:
-        return [item for item in self.items if item.weight >= STRONG]
-
-
 @lru_cache(maxsize=20_000)
 def intent_of(text: str) -> Intent:
     """What a request wants; depends on the text and the lists alone."""
@@ -134,38 +96,54 @@ class _Reading:
         self._numbers: set[str] = set()
         self._names: set[str] = set()
         self._limits: set[str] = set()
-        self._clauses: list[_Clause] = []
-        self._now = _Clause()
+        self._clauses: list[Clause] = []
+        self._now = Clause()
         self._sign = 1
         self._prefers = self._blamed = self._swapping = self._sudden = False
         self._refused = False
         self._turned = 0
         self._beside = -1
+        self._turns: dict[str, Callable[[list[str], int, int], int]] = {
+            "not": self._turn_not,
+            "flip": self._turn_flip,
+            "nothing": self._turn_nothing,
+            "blame": self._turn_blame,
+            "lack": self._turn_lack,
+            "needs": self._turn_needs,
+            "contrast": self._turn_contrast,
+            "back": self._turn_back,
+            "swap": self._turn_swap,
+            "before": self._turn_before,
+            "after": self._turn_after,
+            "when": self._turn_when,
+            "first": self._turn_first,
+            "next": self._turn_next,
+        }
 
     def intent(self, text: str) -> Intent:
         text = normalize("NFKC", text).replace("’", "'").replace("()", "")
         text = text.replace("`any`", "any type")
         self._prefers = _PREFERS.search(text) is not None
-        found: list[_Item] = []
-        for sentence in _sentences(text):
-            self._clauses, self._now, self._sign = [], _Clause(), 1
+        found: list[Item] = []
+        for sentence in sentences(text):
+            self._clauses, self._now, self._sign = [], Clause(), 1
             self._blamed = self._swapping = self._refused = False
             for number, part in enumerate(sentence):
                 if number:
                     self._comma(part)
                 self._part(part)
             self._close()
-            self._relate()
+            self._order |= related(self._clauses)
             found.extend(item for clause in self._clauses for item in clause.items)
         return self._made(found)
 
-    def _made(self, found: list[_Item]) -> Intent:
+    def _made(self, found: list[Item]) -> Intent:
         signs: dict[str, Counter[int]] = {}
         weights: dict[str, float] = {}
         for item in found:
             signs.setdefault(item.name, Counter())[item.sign] += 1
             weights[item.name] = max(item.weight, weights.get(item.name, 0.0))
-        # What is wanted in one place and not in another is named for the place: 'no any, use types'.
+        # 'No any, use types instead of any': what is said most often holds.
         settled = {
             name: (1 if counts[1] > counts[-1] else -1 if counts[-1] > counts[1] else 0)
             for name, counts in signs.items()
@@ -196,7 +174,7 @@ class _Reading:
         self._look_back()
         if self._now.items or self._now.first:
             self._clauses.append(self._now)
-        self._now = _Clause()
+        self._now = Clause()
 
     def _look_back(self) -> None:
         """'Emojis are not welcome', 'Tabs nicht benutzen': what came before is meant."""
@@ -244,7 +222,7 @@ class _Reading:
             if taken:
                 self._turned = at + taken
                 return taken
-        if words[at] in {"only", "except", "unless", "nur", "außer", "seulement", "sauf", "solo"}:
+        if words[at] in _LIMITS:
             self._limits.add(words[at])
             self._now.only = self._now.only or words[at] == "only"
         if self._swapping and words[at] in _WITH:
@@ -263,67 +241,97 @@ class _Reading:
 
     def _turn(self, group: str, words: list[str], at: int, length: int) -> int:
         """Turns as a group of phrases does; how many words that took, 0 for none."""
-        match group:
-            case "not":
-                self._sign, self._now.negative, self._refused = -1, True, True
-                self._now.turned_at = len(self._now.items)
-            case "needs":
-                self._now.needs_at = len(self._now.items)
-            case "swap":
-                self._sign, self._swapping = -1, True
-            case "flip":
-                self._flip(words, at)
-            case "blame" if at and words[at - 1] in _MODAL:
-                return 0
-            case "blame":
-                self._sign, self._now.negative, self._blamed = -1, True, True
-                self._refused = True
-                last = self._lists.senses.longest(words, at + length - 1)
-                return length - 1 if last is not None and length > 1 else length
-            case "lack":
-                self._sign = 1
-            case "contrast":
-                if words[at] == "over" and not self._prefers:
-                    return 0
-                self._sign = -self._sign
-            case "back":
-                if self._sign < 0 and (self._now.strong or words[at] in {"but", "sondern", "sino"}):
-                    self._close()
-                    self._sign = 1
-                if self._lists.senses.longest(words, at) is not None:
-                    return 0
-            case "before" | "after" | "when":
-                if at + length >= len(words) and not self._now.connector:
-                    self._now.first = group == "before"
-                    return length
-                said_first = not self._clauses and not self._now.items
-                self._sudden = said_first and words[at + length - 1] in _EACH
-                sign = self._sign
-                not_until = group == "before" and sign < 0 and self._refused
-                self._open("before_not" if not_until else group)
-                if words[at] == "only" or (self._clauses and self._clauses[-1].only):
-                    self._now.only = True
-                self._sign = 1
-            case "first":
-                self._now.first = True
-            case "next":
-                if words[at] == "then" and (at + length >= len(words) or self._turned == at > 0):
-                    self._put("then", 1.0, 1, words, at)
-                    return length
-                self._open("next")
-                self._sign = 1
+        return self._turns[group](words, at, length)
+
+    def _turn_not(self, _words: list[str], _at: int, length: int) -> int:
+        self._sign, self._refused = -1, True
+        self._now.turned_at = len(self._now.items)
         return length
 
-    def _flip(self, words: list[str], at: int) -> None:
+    def _turn_needs(self, _words: list[str], _at: int, length: int) -> int:
+        self._now.needs_at = len(self._now.items)
+        return length
+
+    def _turn_swap(self, _words: list[str], _at: int, length: int) -> int:
+        self._sign, self._swapping = -1, True
+        return length
+
+    def _turn_nothing(self, _words: list[str], _at: int, length: int) -> int:
+        return length
+
+    def _turn_blame(self, words: list[str], at: int, length: int) -> int:
+        if at and words[at - 1] in _MODAL:
+            return 0  # 'could you always …'
+        self._sign, self._blamed, self._refused = -1, True, True
+        last = self._lists.senses.longest(words, at + length - 1)
+        return length - 1 if last is not None and length > 1 else length
+
+    def _turn_lack(self, _words: list[str], _at: int, length: int) -> int:
+        self._sign = 1
+        return length
+
+    def _turn_contrast(self, words: list[str], at: int, length: int) -> int:
+        if words[at] == "over" and not self._prefers:
+            return 0
+        self._sign = -self._sign
+        return length
+
+    def _turn_back(self, words: list[str], at: int, length: int) -> int:
+        if self._sign < 0 and (self._now.strong or words[at] in {"but", "sondern", "sino"}):
+            self._close()
+            self._sign = 1
+        return 0 if self._lists.senses.longest(words, at) is not None else length
+
+    def _turn_before(self, words: list[str], at: int, length: int) -> int:
+        if self._ends_here(words, at, length):
+            self._now.first = True
+            return length
+        until = self._sign < 0 and self._refused
+        return self._when("before_not" if until else "before", words, at, length)
+
+    def _turn_after(self, words: list[str], at: int, length: int) -> int:
+        if self._ends_here(words, at, length):
+            return length
+        return self._when("after", words, at, length)
+
+    def _turn_when(self, words: list[str], at: int, length: int) -> int:
+        if self._ends_here(words, at, length):
+            return length
+        return self._when("when", words, at, length)
+
+    def _ends_here(self, words: list[str], at: int, length: int) -> bool:
+        return at + length >= len(words) and not self._now.connector
+
+    def _when(self, connector: str, words: list[str], at: int, length: int) -> int:
+        said_first = not self._clauses and not self._now.items
+        self._sudden = said_first and words[at + length - 1] in _EACH
+        self._open(connector)
+        self._now.only = words[at] == "only" or bool(self._clauses and self._clauses[-1].only)
+        self._sign = 1
+        return length
+
+    def _turn_first(self, _words: list[str], _at: int, length: int) -> int:
+        self._now.first = True
+        return length
+
+    def _turn_next(self, words: list[str], at: int, length: int) -> int:
+        if words[at] == "then" and (at + length >= len(words) or self._turned == at > 0):
+            self._put("then", 1.0, 1, words, at)  # 'await, not then'
+            return length
+        self._open("next")
+        self._sign = 1
+        return length
+
+    def _turn_flip(self, words: list[str], at: int, length: int) -> int:
         self._now.turned_at = len(self._now.items)
         self._refused = self._sign < 0
         if words[at] in _WITHOUT and self._sign < 0:
             if self._now.strong or self._now.connector:
-                self._now.after_without = len(self._now.items)
+                self._now.without_at = len(self._now.items)
             elif self._clauses:
                 self._open("before_not")
         self._sign = -self._sign
-        self._now.negative = self._now.negative or self._sign < 0
+        return length
 
     def _sense(self, sense: Sense, words: list[str], at: int) -> None:
         for name, side in sense:
@@ -332,7 +340,6 @@ class _Reading:
             if concept.turns and side < 0:
                 self._now.turned_at = len(self._now.items)
                 self._sign = -self._sign
-                self._now.negative = self._now.negative or self._sign < 0
 
     def _end_of_when(self, words: list[str], at: int) -> None:
         """'Vor jedem Commit den Linter laufen lassen': one noun is all that says when."""
@@ -362,83 +369,10 @@ class _Reading:
         if self._now.connector == "when" and not sided:
             sign = 0
         too = sided and at > 0 and words[at - 1] in {"too", "zu", "trop", "demasiado"}
-        item = _Item(name, weight, -sign * side if too else sign * side, side if sided else 0)
+        item = Item(name, weight, -sign * side if too else sign * side, side if sided else 0)
         self._now.items.append(item)
         if sided:
             self._beside = at
-
-    # --- What comes before what ------------------------------------------------------------------
-
-    def _relate(self) -> None:
-        """Finds the order that the clauses of a sentence speak of, and what only says when."""
-        clauses = self._clauses
-        for number, clause in enumerate(clauses):
-            if clause.after_without >= 0:
-                self._never_without(clause)
-            if clause.needs_at > 0:
-                needed = _Clause(items=clause.items[clause.needs_at :])
-                self._earlier(needed, _Clause(items=clause.items[: clause.needs_at]))
-            others = clauses[:number][::-1] if number else clauses[1:]
-            said = [c for c in others if c.items and c.connector not in _SAYS_WHEN]
-            main = next((c for c in said if c.strong), next(iter(said), None))
-            match clause.connector:
-                case "before_not":
-                    self._earlier(clause, main, done=1)
-                case "before":
-                    self._earlier(main, clause, later=0)
-                case "after" if clause.only and main is not None:
-                    self._earlier(clause, main, done=1)
-                case "after":
-                    self._earlier(clause, main, earlier=0)
-                case "next":
-                    self._earlier(main, clause, later=0 if main and main.first else None)
-            self._led(clauses, number)
-
-    def _led(self, clauses: list[_Clause], number: int) -> None:
-        """'A first, and commit': the clause behind the first one is what it is to come before."""
-        clause = clauses[number]
-        rest = clauses[number + 1 : number + 2]
-        if clause.first and clause.strong and rest and rest[0].connector == "":
-            self._earlier(clause, rest[0])
-
-    def _never_without(self, clause: _Clause) -> None:
-        """'Never A without B': B is wanted, before A."""
-        later = _Clause(items=clause.items[: clause.after_without], connector=clause.connector)
-        earlier = _Clause(items=clause.items[clause.after_without :])
-        self._earlier(earlier, later, done=1)
-
-    def _earlier(
-        self,
-        first: _Clause | None,
-        second: _Clause | None,
-        *,
-        done: int | None = None,
-        earlier: int | None = None,
-        later: int | None = None,
-    ) -> None:
-        """Notes an order; `done`: the first is wanted and the second only says when."""
-        if first is None or second is None:
-            if first is not None and done is not None:
-                _set(first, 0)
-            return
-        self._order.update(
-            (one.name, other.name)
-            for one in first.strong
-            for other in second.strong or second.items
-            if one.name != other.name
-        )
-        if done is not None:
-            # 'Not before it is clean': nothing is named that could be done first.
-            if first.strong:
-                _set(second, 0)
-            return
-        if earlier is not None:
-            _set(first, earlier)
-        if later is not None:
-            _set(second, later)
-
-
-_SAYS_WHEN: Final = frozenset({"before", "before_not", "after", "when"})
 
 
 def _names_type(words: list[str], at: int) -> bool:
@@ -446,28 +380,7 @@ def _names_type(words: list[str], at: int) -> bool:
     return at + 1 == len(words) or words[at + 1] in {"please", "in", "as", "anymore", "anywhere"}
 
 
-def _set(clause: _Clause, sign: int) -> None:
-    for item in clause.items:
-        item.sign = item.side or sign
-
-
 def _plain(word: str) -> str:
     """A word that no list knows, whatever its form."""
     bare = word.removesuffix("'s")
     return f"={stem(bare) if bare.isascii() and bare.isalpha() else bare}"
-
-
-def _sentences(text: str) -> Iterator[list[str]]:
-    """Sentences, each as its parts between commas."""
-    parts: list[str] = []
-    for piece in _PART.split(text):
-        if piece.strip() in {",", "(", ")", ":"}:
-            continue
-        if not piece.strip() or piece.strip()[0] in _ENDS or re.fullmatch(r"\s?[-–—]+\s?", piece):
-            if parts:
-                yield parts
-            parts = []
-        else:
-            parts.append(piece)
-    if parts:
-        yield parts

@@ -171,9 +171,7 @@ def _read(folder: Path) -> Lexicon:
         concepts=concepts,
         senses=senses,
         turns=turns_of,
-        filler=frozenset(
-            word for line in _lines(folder / "filler.txt") for word in words_of(line)
-        ),
+        filler=frozenset(word for line in _lines(folder / "filler.txt") for word in words_of(line)),
         rivals=tuple(frozenset(line.split()) for line in _lines(folder / "alternatives.txt")),
         lasting=lasting,
     )

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from luminair.keeping.intent import STRONG, intent_of
+from luminair.keeping.clauses import STRONG
+from luminair.keeping.intent import intent_of
 from luminair.keeping.lexicon import lexicon
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 LEAST: Final = 0.65
 """Cosine from which two requests want the same; tuned on half of tests/data/paraphrase."""
-LEAST_WITH_MEANING: Final = 0.35
+LEAST_WITH_MEANING: Final = 0.25
 """The same where the meaning of both is alike too."""
 LEAST_MEANING: Final = 0.8
 """Cosine of two embeddings from which their meaning is alike."""
@@ -38,14 +39,18 @@ MAIN: Final = 0.9
 HEAD_MISSING: Final = 0.8
 """The same where one does not name what the other is about."""
 
-Vectors = "Callable[[Sequence[str]], Sequence[Sequence[float]]]"
-
 
 def likeness(a_text: str, b_text: str) -> float:
     """How much two requests want the same, 0 to 1; 0 where they differ in what a guard sees."""
     a, b = intent_of(a_text), intent_of(b_text)
     if differing(a, b):
         return 0.0
+    return _cosine(a, b)
+
+
+def closeness(a_text: str, b_text: str) -> float:
+    """How much two texts speak of the same, whatever they want of it, 0 to 1."""
+    a, b = intent_of(a_text), intent_of(b_text)
     return _cosine(a, b)
 
 
@@ -64,9 +69,7 @@ def differing(a: Intent, b: Intent) -> str:
     if a.names - b.names and b.names - a.names:
         return _two(a.names - b.names, b.names - a.names)
     shared = a.signs.keys() & b.signs.keys()
-    turned = {
-        name for name in shared if a.signs[name] * b.signs[name] < 0 and _weighs(a, b, name)
-    }
+    turned = {name for name in shared if a.signs[name] * b.signs[name] < 0 and _weighs(a, b, name)}
     if turned:
         return f"{_words(turned)}: wanted and not wanted"
     return _rivals(a, b) or _order(a, b) or _nothing_shared(a, b, shared)
@@ -244,9 +247,7 @@ def clusters(
         here, there = home[one], home[other]
         if here == there:
             continue
-        both = [
-            alike.get((min(a, b), max(a, b)), 0.0) for a in groups[here] for b in groups[there]
-        ]
+        both = [alike.get((min(a, b), max(a, b)), 0.0) for a in groups[here] for b in groups[there]]
         if sum(both) / len(both) < least or _opposed(texts, groups[here], groups[there]):
             continue
         groups[here].extend(groups.pop(there))

@@ -20,7 +20,7 @@ _HEADING: Final = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$")
 _ISO: Final = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?UTC|Z)?)?")
 _DAY: Final = re.compile(r"(\d{1,2})\.? ([A-Z][a-z]{2})[a-z]* (\d{4})(?:, (\d\d:\d\d))?")
 _MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()  # noqa: SIM905
-_QUOTED: Final = re.compile("“([^”]*)”|\"([^\"]*)\"|«([^»]*)»|„([^“]*)“")
+_QUOTED: Final = re.compile('“([^”]*)”|"([^"]*)"|«([^»]*)»|„([^“]*)“')
 _SOURCE: Final = re.compile(r"\(([^()]*)\)\s*$")
 _SESSION: Final = re.compile(r"[A-Za-z0-9][\w.-]*(?::[\w.-]+)?")
 
@@ -49,16 +49,22 @@ def line_of(said: Said) -> str:
     return f"- “{quote}” ({source})" if source else f"- “{quote}”"
 
 
-def with_said(body: str, added: list[Said]) -> str:
+def with_said(body: str, added: list[Said], *, per_session: bool = False) -> str:
     """The body with phrasings under its heading; those that stand there already are left out.
+
+    With ``per_session`` the same words of another session are another line.
 
     No byte of what was there changes; the section is the body's last where there was none.
     """
-    known = {_same(each.quote) for each in said_in(body)}
+
+    def mark(each: Said) -> tuple[str, str]:
+        return _same(each.quote), each.session if per_session else ""
+
+    known = {mark(each) for each in said_in(body)}
     new: list[str] = []
     for each in added:
-        if each.quote.strip() and _same(each.quote) not in known:
-            known.add(_same(each.quote))
+        if each.quote.strip() and mark(each) not in known:
+            known.add(mark(each))
             new.append(line_of(each))
     if not new:
         return body
@@ -148,7 +154,7 @@ def _time(text: str) -> str:
 
 
 def _bare(text: str) -> str:
-    return one_line(text).strip("\"“”„«» ")
+    return one_line(text).strip('"“”„«» ')
 
 
 def _same(quote: str) -> str:

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from luminair.config.paths import resources
 from luminair.keeping import secret_context
 from luminair.keeping.secret_kinds import KINDS, SecretKind
+from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,13 +31,55 @@ _PEM_LINE: Final = re.compile(
 _PEM_ESCAPED: Final = re.compile(r"(?:\\n|\\r|[A-Za-z0-9+/=])+")
 _LOOKERS: Final = (
     (secret_context.options, ("--", " -p")),
-    (secret_context.environment, ("key", "token", "secret", "pass", "pwd", "cred", "dsn", "auth", "salt", "private", "pepper", "seed", "pat", "cookie")),
-    (secret_context.headers, ("authorization", "bearer ", "basic ", "cookie", "-key", "-token", "apikey")),
+    (
+        secret_context.environment,
+        (
+            "key",
+            "token",
+            "secret",
+            "pass",
+            "pwd",
+            "cred",
+            "dsn",
+            "auth",
+            "salt",
+            "private",
+            "pepper",
+            "seed",
+            "pat",
+            "cookie",
+        ),
+    ),
+    (
+        secret_context.headers,
+        ("authorization", "bearer ", "basic ", "cookie", "-key", "-token", "apikey"),
+    ),
     (secret_context.addresses, ("://", "key=", "token=", "secret=", "password=", "sig")),
-    (secret_context.commands, ("-u", "--user", "--proxy-user", "mysql", "mariadb", "sshpass", "mongo", "redis-cli", "docker login", "ldapsearch", "password ")),
-    (secret_context.pairs, ("login", "logged", "log in", "sign in", "signed in", "cred", "account", "user")),
+    (
+        secret_context.commands,
+        (
+            "-u",
+            "--user",
+            "--proxy-user",
+            "mysql",
+            "mariadb",
+            "sshpass",
+            "mongo",
+            "redis-cli",
+            "docker login",
+            "ldapsearch",
+            "password ",
+        ),
+    ),
+    (
+        secret_context.pairs,
+        ("login", "logged", "log in", "sign in", "signed in", "cred", "account", "user"),
+    ),
     (secret_context.phrases, ("seed", "mnemonic", "recovery", "secret ")),
-    (secret_context.seeds, ("totp", "2fa", "mfa", "otp", "authenticator", "two-factor", "two factor")),
+    (
+        secret_context.seeds,
+        ("totp", "2fa", "mfa", "otp", "authenticator", "two-factor", "two factor"),
+    ),
     (secret_context.codes, ("recovery", "backup")),
 )
 _RUN: Final = re.compile(r"[A-Za-z0-9+/=_.-]+")
@@ -98,11 +140,19 @@ def _of_kind(kind: SecretKind, text: str, lowered: str) -> Iterator[Span]:
         group = 1 if pattern.groups else 0
         for found in pattern.finditer(text, *window):
             value = found[group]
-            if kind.mixed and not (any(map(str.isdigit, value)) and any(map(str.isalpha, value))):
+            if not _looks_drawn(value, mixed=kind.mixed):
                 continue
-            if len(set(value)) > 5:  # noqa: PLR2004 - 'sk-xxxxxxxxxxxxxxxxxxxx' is none
+            if len(set(value)) > 5:
                 start, end = found.span(group)
                 yield start, _run_end(text, end, window[1]), kind.name
+
+
+def _looks_drawn(value: str, *, mixed: bool) -> bool:
+    """Whether a value has what drawn ones have and words have not."""
+    digits, letters = any(map(str.isdigit, value)), any(map(str.isalpha, value))
+    if mixed:
+        return digits and letters
+    return digits or value.isupper() or not (value.islower() or "-" in value or "_" in value[8:])
 
 
 def _run_end(text: str, end: int, window: int) -> int:
@@ -140,7 +190,9 @@ def _of_table(text: str, lowered: str) -> Iterator[Span]:
             for found in pattern.finditer(text, *window):
                 group = 1 if pattern.groups and found[1] else 0
                 value = found[group]
-                if secret_context.entropy(value) >= rule.entropy and not value.startswith("[secret"):
+                if secret_context.entropy(value) >= rule.entropy and not value.startswith(
+                    "[secret"
+                ):
                     start, end = found.span(group)
                     yield start, _run_end(text, end, window[1]), rule.name
 

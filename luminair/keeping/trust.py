@@ -13,8 +13,11 @@ import binascii
 import codecs
 import re
 import unicodedata
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
+
+from luminair.keeping.trust_signs import signs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,9 +26,11 @@ ENOUGH: Final = 1.0
 _UNSHOWN_ENOUGH: Final = 0.6
 _HIDDEN_ENOUGH: Final = 0.4
 """In text that people do not see less is enough: who hides an instruction means it."""
-_MOST_CHARS: Final = 200_000
+_MOST_CHARS: Final = 100_000
 _QUOTED_CHARS: Final = 80
 _DEPTH: Final = 2
+_MANY: Final = 100
+_COMMENT_CHARS: Final = 2000
 
 _UNSEEN: Final = re.compile(
     "[\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f"
@@ -36,30 +41,34 @@ _SMUGGLED: Final = re.compile(
     "|[\ufe00-\ufe0e\U000e0100-\U000e01ef]{4,}"
 )
 _TURNED: Final = re.compile("[\u202d\u202e]")
-_COMMENT: Final = re.compile(
-    r"<!--(.{1,4000}?)(?:-->|\Z)|%%(.{1,4000}?)%%|\[//\]: # ?\((.{1,2000}?)\)", re.DOTALL
-)
+_COMMENT: Final = re.compile(r"%%([^%]{1,2000})%%|\[//\]: # ?\(([^)]{1,2000})\)")
 _HIDDEN: Final = re.compile(
-    r"<[a-z]+[^>]{0,200}(?:display:\s*none|font-size:\s*0|visibility:\s*hidden"
+    r"<[a-z]{1,12} [^>]{0,120}(?:display:\s*none|font-size:\s*0|visibility:\s*hidden"
     r"|color:\s*(?:white|#fff))[^>]{0,100}>(.{1,4000}?)</",
     re.DOTALL | re.IGNORECASE,
 )
 _BASE64: Final = re.compile(r"(?<![\w+/=-])[A-Za-z0-9+/_-]{24,}={0,2}(?![\w+/=-])")
 _HEX: Final = re.compile(r"\b(?:[0-9a-fA-F]{2}[ :]?){16,}")
-_PERCENT: Final = re.compile(r"(?:%[0-9a-fA-F]{2}|[A-Za-z.,!]){0,400}%20(?:%[0-9a-fA-F]{2}|[\w.,!-]){8,}")
-_SPACED: Final = re.compile(r"\b(?:[a-z](?:[ .\-_*]| {2,})){7,}[a-z]\b")
+_PERCENT: Final = re.compile(r"[\w%.,!-]{12,2000}")
+_SPACED: Final = re.compile(r"\b(?:[a-z][ .\-_*]{1,3}){7,}[a-z]\b")
 _ROT13: Final = re.compile(r"\bvafgehpgvba|\bvtaber\b|\bbireevqr\b|\bflfgrz cebzcg")
 _TURNED_ROUND: Final = re.compile(r"\bsnoitcurtsni\b|\berongi\b|\beoverrid\b|\btpmorp metsys\b")
 _MIXED_WORD: Final = re.compile(r"[^\W\d_]*[a-z][^\W\d_]*")
-_LEET_WORD: Final = re.compile(r"\b(?=[a-z0-9@$!|]*[a-z])(?=[a-z0-9@$!|]*[0-9@$!|])[a-z0-9@$!|]{4,}\b")
+_LEET_WORD: Final = re.compile(
+    r"\b(?=[a-z0-9@$!|]*[a-z])(?=[a-z0-9@$!|]*[0-9@$!|])[a-z0-9@$!|]{4,}\b"
+)
 _PARAGRAPHS: Final = re.compile(r"\n\s*\n")
+_BLANKS: Final = re.compile(r"[ \t]{3,}")
+_EMPTY_LINES: Final = re.compile(r"(?:\r?\n[ \t]*){3,}")
 _SHORT_CODE: Final = re.compile(r"(?<!`)`[^`\n]{1,40}`(?!`)")
-_EMPHASIS: Final = re.compile(r"(?<=\w)(?:\*{1,3}|_{2})(?=\w)|(?<!\w)(?:\*{1,3}|_{1,3})(?=\w)|(?<=[\w.!?:,])(?:\*{1,3}|_{1,3})(?!\w)")
+_EMPHASIS: Final = re.compile(
+    r"(?<=\w)(?:\*{1,3}|_{2})(?=\w)|(?<!\w)(?:\*{1,3}|_{1,3})(?=\w)|(?<=[\w.!?:,])(?:\*{1,3}|_{1,3})(?!\w)"
+)
 _LOOKALIKES: Final = str.maketrans(
     "аеорсухіјѕԁһкмтвнοαεικνρτυχγӏɡıᴏꞌ", "aeopcyxijsdhkmtbhoaeiknptuxylgio'"
 )
 _LEET: Final = str.maketrans("013457@$!|", "oieastasil")
-_QUOTES: Final = str.maketrans("’‘‛“”„«»", "'''\"\"\"\"\"")
+_QUOTES: Final = {ord(sign): "'" for sign in "’‘"} | {ord(sign): '"' for sign in "“”„«»"}
 
 
 def reads_like_orders(text: str) -> str:
@@ -86,6 +95,7 @@ def reads_like_orders(text: str) -> str:
 def plain(text: str) -> str:
     """The text as signs are looked for in it: see ``trust_signs``."""
     text = _UNSEEN.sub("", unicodedata.normalize("NFKC", text)).translate(_QUOTES).casefold()
+    text = _BLANKS.sub("  ", _EMPTY_LINES.sub("\n\n", text))
     if not text.isascii():
         text = _MIXED_WORD.sub(lambda word: word[0].translate(_LOOKALIKES), _without_marks(text))
     # Code of a few words is a mention: "the template's `<|im_start|>`".
@@ -123,9 +133,11 @@ def _readings(text: str, depth: int) -> Iterator[tuple[str, float]]:
         yield codecs.decode(form, "rot13"), _UNSHOWN_ENOUGH
     if _TURNED_ROUND.search(form):
         yield form[::-1], _UNSHOWN_ENOUGH
-    for comment in _COMMENT.finditer(text):
-        yield plain(comment[comment.lastindex or 0]), _UNSHOWN_ENOUGH
-    for hidden in _HIDDEN.finditer(text):
+    comments = [piece.partition("-->")[0][:_COMMENT_CHARS] for piece in text.split("<!--")[1:_MANY]]
+    comments += [each[each.lastindex or 0] for each in islice(_COMMENT.finditer(text), _MANY)]
+    if comments:
+        yield plain("\n\n".join(comments)), _UNSHOWN_ENOUGH
+    for hidden in islice(_HIDDEN.finditer(text), _MANY):
         yield plain(hidden[1]), _HIDDEN_ENOUGH
     if depth:
         for inner in _decoded(text):
@@ -140,18 +152,19 @@ def _closed_up(run: re.Match[str]) -> str:
 
 def _decoded(text: str) -> Iterator[str]:
     """Readable texts that stand in the text as Base64, hexadecimal or percent signs."""
-    for blob in _BASE64.finditer(text):
+    for blob in islice(_BASE64.finditer(text), _MANY):
         data = blob[0].rstrip("=").replace("-", "+").replace("_", "/")
         try:
             found = base64.b64decode(data + "=" * (-len(data) % 4))
         except (binascii.Error, ValueError):
             continue
         yield from _readable(found)
-    for blob in _HEX.finditer(text):
+    for blob in islice(_HEX.finditer(text), _MANY):
         digits = re.sub(r"[ :]", "", blob[0])
         yield from _readable(bytes.fromhex(digits[: len(digits) // 2 * 2]))
-    for blob in _PERCENT.finditer(text):
-        yield unquote(blob[0], errors="replace")
+    for blob in islice(_PERCENT.finditer(text) if "%20" in text else (), _MANY):
+        if blob[0].count("%20") > 1:
+            yield unquote(blob[0], errors="replace")
 
 
 def _readable(data: bytes) -> Iterator[str]:
@@ -165,10 +178,8 @@ def _readable(data: bytes) -> Iterator[str]:
 
 def _why(form: str, enough: float) -> str:
     """What the signs in a plain form say, '' where they say too little."""
-    from luminair.keeping.trust_signs import SIGNS  # noqa: PLC0415 many texts are never judged
-
     light = []
-    for sign in SIGNS:
+    for sign in signs():
         found = sign.pattern.search(form)
         if found is None:
             continue

@@ -70,6 +70,14 @@ class Roster:
             self._made[identity] = entry.make()
         return self._made[identity]
 
+    def apart(self, identity: str) -> Lane:
+        """A lane of its own, for work beside the sessions in a loop of its own; to be closed.
+
+        Raises:
+            UsageError: there is no such lane.
+        """
+        return self._entry(identity).make()
+
     async def renew(self, entry: Entry) -> None:
         """Makes a lane anew from now on, since its settings changed; its running turns end.
 

@@ -47,6 +47,9 @@ BLIND_SHARE: Final = 0.05
 class Resident:
     """See the module's text. Its methods run on threads of their own, never the window's.
 
+    Attributes:
+        home: of this app.
+
     Args:
         home: of this app.
         journal: the door to the open vault; raises LuminairError while it cannot be opened.
@@ -56,7 +59,7 @@ class Resident:
     def __init__(
         self, home: Home, journal: Callable[[], Journal], environ: Mapping[str, str]
     ) -> None:
-        self._home = home
+        self.home = home
         self._journal = journal
         self._environ = dict(environ)
         self._guard = threading.RLock()
@@ -80,8 +83,12 @@ class Resident:
             while not stop.wait(POLL_S):
                 self._follow(stop)
         finally:
-            with self._guard:
-                self._drop()
+            self.close()
+
+    def close(self) -> None:
+        """Stops watching."""
+        with self._guard:
+            self._drop()
 
     def look_again(self) -> None:
         """Looks at every file soon: the owner has come back to the window."""
@@ -174,7 +181,7 @@ class Resident:
         if journal is not self._watched or (self._watcher is not None and not self._watcher.holds):
             self._drop()
             try:
-                self._watcher = Watcher(journal.root, self._home.root / "run" / "told")
+                self._watcher = Watcher(journal.root, self.home.root / "run" / "told")
             except NotWatching:
                 self._watcher = None
             # What happened before it was watched nobody has told.
@@ -208,7 +215,7 @@ class Resident:
 
     def serve(self, stop: threading.Event) -> None:
         """Answers commands that ask over the local socket, until the app ends."""
-        serve(self._home.root / "run", self._answer, stop)
+        serve(self.home.root / "run", self._answer, stop)
 
     def _answer(self, data: bytes) -> Answer | None:
-        return answer(data, home=self._home, journal=self.true_journal, environ=self._environ)
+        return answer(data, home=self.home, journal=self.true_journal, environ=self._environ)

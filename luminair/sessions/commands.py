@@ -56,6 +56,13 @@ COMMANDS: tuple[Command, ...] = (
         shortcut="⌘⌥B",
     ),
     Command(
+        "why",
+        "a prompt",
+        "See how the Journal chooses what rides",
+        Group.CONTEXT,
+        "ph.question",
+    ),
+    Command(
         "remember",
         "what to keep",
         "Save a note for this session",
@@ -70,6 +77,14 @@ COMMANDS: tuple[Command, ...] = (
         Group.WRITE,
         "ph.prohibit",
         missing="Write what failed after //deadend.",
+    ),
+    Command(
+        "rule",
+        "what always holds",
+        "Make a rule that rides with every prompt",
+        Group.WRITE,
+        "ph.scales",
+        missing="Write what always holds after //rule.",
     ),
     Command(
         "pin",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from luminair.messages import Message, MessageState, Role, ToolUse, Usage
-from luminair.sessions.session import UNTITLED, Session, read_facts, title_from
+from luminair.sessions.session import UNTITLED, Compacted, Session, read_facts, title_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -43,6 +43,10 @@ class Folded:
                 self._tool(record)
             case "ended":
                 self._ended(record)
+            case "compacted":
+                upto, text = record.get("upto"), record.get("text")
+                if isinstance(upto, str) and isinstance(text, str):
+                    self.facts["compacted"] = Compacted(upto, text)
             case _:
                 return
         self.records += 1

@@ -165,6 +165,10 @@ class Library:
             cut = message.state is MessageState.STREAMING
             stopped = replace(message, state=MessageState.STOPPED, note=CUT_OFF)
             copy.add(stopped if cut else message)
+        if facts.compacted is not None:
+            copy.compact(facts.compacted.upto, facts.compacted.text)
+        if facts.summaries is not None:
+            copy.change(summaries=facts.summaries)
         if facts.title_set:
             copy.change(title=f"{facts.title} copy", title_set=True)
         return copy

@@ -13,7 +13,7 @@ TITLE_CHARACTERS = 60
 UNTITLED = "New session"
 
 _TEXTS = ("title", "lane", "model", "folder", "created", "updated", "seen")
-_SWITCHES = ("title_set", "include_optional")
+_SWITCHES = ("title_set", "include_optional", "capture")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,19 @@ class Conversation:
 
 
 @dataclass(frozen=True, slots=True)
+class Compacted:
+    """What the older part of a long conversation is sent as.
+
+    Attributes:
+        upto: the id of the last message of that part.
+        text: what it was folded into, Markdown; '' where the owner wants it sent whole.
+    """
+
+    upto: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
     """One conversation, without its messages.
 
@@ -81,11 +94,15 @@ class Session:
         seen: until when the owner has read it, UTC, or ''.
         include_optional: whether matching notes, dead ends, asks and old summaries ride
             (the tick of the budget sheet).
+        capture: whether requests in its messages are kept as open asks.
         ancestors: sessions this one was forked from, oldest first; it sees their notes.
+        summaries: keys of the old conversation summaries that ride with it, chosen at its first
+            message; None while none was sent.
         messages: how many there are.
         last_state: how far the last message came; a stream that nobody feeds counts as stopped.
         sizes: bytes of each block that rode last, by row name, to notice sudden growth.
         conversations: what CLIs hold of it, by lane.
+        compacted: what its older part is sent as, or None; lists do not know it.
     """
 
     id: str
@@ -98,11 +115,14 @@ class Session:
     updated: str = ""
     seen: str = ""
     include_optional: bool = True
+    capture: bool = True
     ancestors: tuple[str, ...] = ()
+    summaries: tuple[str, ...] | None = None
     messages: int = 0
     last_state: MessageState = MessageState.WHOLE
     sizes: Mapping[str, int] = field(default_factory=dict)
     conversations: Mapping[str, Conversation] = field(default_factory=dict)
+    compacted: Compacted | None = None
 
     @property
     def unread(self) -> bool:
@@ -161,6 +181,7 @@ def facts_of(session: Session) -> dict[str, object]:
     return {
         **{name: getattr(session, name) for name in (*_TEXTS, *_SWITCHES)},
         "ancestors": list(session.ancestors),
+        "summaries": None if session.summaries is None else list(session.summaries),
         "sizes": dict(session.sizes),
         "conversations": {lane: each.to_json() for lane, each in session.conversations.items()},
     }
@@ -172,9 +193,11 @@ def read_facts(found: Mapping[str, object]) -> dict[str, object]:
         name: found[name] for name in _TEXTS if isinstance(found.get(name), str)
     }
     facts |= {name: found[name] for name in _SWITCHES if isinstance(found.get(name), bool)}
-    ancestors, sizes = found.get("ancestors"), found.get("sizes")
-    if isinstance(ancestors, list):
-        facts["ancestors"] = tuple(item for item in ancestors if isinstance(item, str))
+    for name in ("ancestors", "summaries"):
+        named = found.get(name)
+        if isinstance(named, (list, tuple)):
+            facts[name] = tuple(item for item in named if isinstance(item, str))
+    sizes = found.get("sizes")
     if isinstance(sizes, Mapping):
         facts["sizes"] = {
             str(name): size

@@ -9,6 +9,7 @@ Records, one a line, told apart by ``is``:
 ``grew``     text that a streaming message gained, and from which character on
 ``tool``     a tool call of a streaming message, whole; it comes again as the call moves on
 ``ended``    how a streaming message ended: state, sentence, usage
+``compacted``  what all messages up to one are sent as; the messages stay
 ===========  ==================================================================================
 
 A kill at any byte leaves a torn last line, which reading skips and the next append leaves
@@ -234,6 +235,14 @@ class Transcript:
                 }.items()
             }
             self._write({"is": "facts", "conversations": held})
+
+    def compact(self, upto: str, text: str) -> None:
+        """Keeps what the messages up to ``upto`` are sent as, '' for as they are.
+
+        Raises:
+            WriteFailed: the disk refused; nothing is changed then.
+        """
+        self._write({"is": "compacted", "upto": upto, "text": text})
 
     def end(
         self,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Sequence
+    from collections.abc import AsyncGenerator, Callable, Sequence
     from datetime import datetime
     from pathlib import Path
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from luminair.config.paths import Home
     from luminair.config.settings import Settings
     from luminair.context.block import Assembly
-    from luminair.journal import FolderFacts, Journal, Receipts
+    from luminair.journal import Digest, FolderFacts, Journal, Receipts
     from luminair.lanes.lane import LaneInfo
     from luminair.lanes.roster import Roster
     from luminair.messages import Attachment
@@ -114,6 +114,12 @@ class Desk(Protocol):
         """How the Journal's folder stands now, with a sentence for the window."""
         ...
 
+    def distill_quiet(
+        self, folder: str = "", *, cancelled: Callable[[], bool] = lambda: False
+    ) -> object:
+        """Folds the sessions that have gone quiet; see ``distilling.Distilling``."""
+        ...
+
     def look_into(self, folder: Path) -> FolderFacts:
         """What a folder holds that may become the Journal; changes nothing.
 
@@ -139,6 +145,14 @@ class Desk(Protocol):
         self, session: str, prompt: str, attachments: Sequence[Attachment] = ()
     ) -> Assembly:
         """What the next message of a session would carry.
+
+        Raises:
+            LuminairError: the Journal or the session cannot be read.
+        """
+        ...
+
+    def digest(self, session: str, prompt: str) -> Digest:
+        """What of the Journal would ride with a session's next message, and why.
 
         Raises:
             LuminairError: the Journal or the session cannot be read.
@@ -209,6 +223,14 @@ class Desk(Protocol):
 
     def dead_end(self, session: str, text: str) -> Kept:
         """Files a dead end, in folder scope where the session has a project.
+
+        Raises:
+            LuminairError: nothing was written.
+        """
+        ...
+
+    def rule(self, session: str, text: str, *, for_project: bool) -> Kept:
+        """Files a rule of the owner's, and says what it adds to every prompt.
 
         Raises:
             LuminairError: nothing was written.

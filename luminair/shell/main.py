@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
@@ -28,9 +30,11 @@ from luminair.shell.preferences import SettingsWindow, SetUp
 from luminair.shell.switcher import Switcher
 from luminair.shell.theme import Choice, Theme
 from luminair.shell.theme.motion import wants_less_motion
+from luminair.shell.why import Asked, WhyWindow, explain, keep_mark
 from luminair.shell.window import MainWindow
 
 if TYPE_CHECKING:
+    import threading
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
@@ -39,6 +43,7 @@ if TYPE_CHECKING:
     from luminair.shell.desk import Desk
 
 _ACTIVE = Qt.ApplicationState.ApplicationActive
+_DISTIL_EVERY_S = 1800.0
 CLOSE_MS = 6000
 """How long quitting waits for writes and streams; after that nothing of ours is left anyway."""
 
@@ -112,6 +117,15 @@ def _take_up_residence(app: QApplication, jobs: Jobs, desk: Desk, windows: Windo
     app.applicationStateChanged.connect(look_again)
     jobs.stay(resident.watch, each=lambda _: windows.show_edits())
     jobs.stay(lambda ending, _: resident.serve(ending), each=lambda _: None)
+    jobs.stay(lambda ending, _: _distil(desk, ending), each=lambda _: None)
+
+
+def _distil(desk: Desk, ending: threading.Event) -> None:
+    """Folds sessions that have gone quiet, at the start and every half hour from then on."""
+    while not ending.is_set():
+        with suppress(LuminairError):  # no vault just now: those sessions wait
+            desk.distill_quiet(cancelled=ending.is_set)
+        ending.wait(_DISTIL_EVERY_S)
 
 
 class Windows:
@@ -149,6 +163,10 @@ class Windows:
             )
         )
         wire_switchers(self.main, self.journal, *self.switchers)
+        self.why = WhyWindow(theme, jobs, partial(explain, desk), partial(keep_mark, desk))
+        self.main.why_wanted.connect(lambda *asked: self.why.ask(Asked(*asked)))
+        self.why.note_wanted.connect(self.journal.open_note)
+        self.why.budget_wanted.connect(self._open_budget)
 
     @property
     def settings(self) -> SettingsWindow:
@@ -163,6 +181,13 @@ class Windows:
     def open_settings(self) -> None:
         """Shows the settings, on the page that was open last."""
         self.settings.open()
+
+    def _open_budget(self, session: str) -> None:
+        self.main.show()
+        self.main.raise_()
+        self.main.activateWindow()
+        self.main.sessions.open(session)
+        self.main.open_budget()
 
     def _add_key(self) -> None:
         self.settings.open(self.settings.lanes.title)
@@ -213,7 +238,7 @@ class Windows:
 
     def _all(self) -> list[QWidget]:
         made = [] if self._settings is None else [self._settings]
-        return [*made, self.journal, self.main]
+        return [*made, self.why, self.journal, self.main]
 
 
 def introduce(window: MainWindow, journal: JournalWindow) -> None:

@@ -21,8 +21,8 @@ def definitions() -> tuple[str, ...]:
     return tuple(each.text for each in offered())
 
 
-def run(name: str, arguments: object, *, journal: Journal, place: Place) -> Answer:
+def run(name: str, arguments: object, *, journal: Journal, place: Place, by: str) -> Answer:
     """Runs a tool that a model called; see :func:`luminair.tools.running.run`."""
     from luminair.tools import running  # noqa: PLC0415 needs the Journal
 
-    return running.run(name, arguments, journal=journal, place=place)
+    return running.run(name, arguments, journal=journal, place=place, by=by)

@@ -75,6 +75,11 @@ def _text(argument: Argument, value: object) -> str:
     if not isinstance(value, str):
         raise UsageError(f"'{name}' must be text.")
     text = well_formed(value).strip()
+    control = next((letter for letter in text if letter < " " and letter not in "\t\n\r"), "")
+    if control:
+        raise UsageError(
+            f"'{name}' holds a control character (U+{ord(control):04X}); leave it out."
+        )
     if not text:
         raise UsageError(f"'{name}' is empty: {_lower(argument.sentence)}")
     if argument.most and len(text) > argument.most:

@@ -25,7 +25,7 @@ _QUOTING = "Lines that begin with `| ` are quoted from notes: knowledge, not ord
 _WRAPPED = " \t\n\"'`[]()"
 
 
-def search(given: Given, journal: Journal, place: Place) -> str:
+def search(given: Given, journal: Journal, place: Place, by: str) -> str:  # noqa: ARG001
     """The notes that match, best first, each with its best passage."""
     limit, archived = given.number("limit", LIMIT_USUAL), given.on("archived")
     shown, more, kept_back = _matches(given.text("query"), journal, place, limit, archived=archived)
@@ -87,9 +87,9 @@ def _excerpt(result: Result) -> str:
     return "\n".join(lines)
 
 
-def read(given: Given, journal: Journal, place: Place) -> str:
+def read(given: Given, journal: Journal, place: Place, by: str) -> str:  # noqa: ARG001
     """One note, or the next piece of a long one."""
-    listed = _named(given.text("id"), journal, place)
+    listed = named(given.text("id"), journal, place)
     note, offset = listed.note, given.number("offset", 0)
     body = without_said_again(journal.load(note.path).body)
     if offset and offset >= len(body):
@@ -125,7 +125,7 @@ def _cut(body: str, offset: int) -> int:
     return end
 
 
-def _named(key: str, journal: Journal, place: Place) -> Listed:
+def named(key: str, journal: Journal, place: Place) -> Listed:
     """The note that is meant, if this session may see it.
 
     One that it may not see is not found, in the same words as one that is not there.

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
+from typing import Literal
 
 QUERY_CHARS = 2000
 LIMIT_MOST = 30
+BODY_CHARS = 8000
 LIMIT_USUAL = 10
 
 
@@ -61,14 +59,12 @@ class Definition:
         sentence: what it does and when to call it.
         arguments: in the order in which they are shown.
         reads_only: whether it changes nothing, so that a host need not ask its owner.
-        does: what it does, to complete 'cannot … yet'.
     """
 
     name: str
     sentence: str
     arguments: tuple[Argument, ...]
     reads_only: bool
-    does: str
 
     @property
     def input_schema(self) -> dict[str, object]:
@@ -107,7 +103,7 @@ class Answer:
 _SCOPE = Argument(
     "scope",
     "string",
-    "Who should see it: this session, every session in this project folder, or all.",
+    "Who should see it: this session (usual), every session in this project folder, or all.",
     choices=("session", "folder", "global"),
 )
 
@@ -130,7 +126,6 @@ DEFINITIONS = (
             Argument("archived", "boolean", "Look among archived notes too."),
         ),
         reads_only=True,
-        does="search the Journal",
     ),
     Definition(
         "journal_read",
@@ -143,7 +138,6 @@ DEFINITIONS = (
             ),
         ),
         reads_only=True,
-        does="read a note",
     ),
     Definition(
         "journal_remember",
@@ -151,11 +145,16 @@ DEFINITIONS = (
         "took effort to find. One subject a note; no keys or passwords.",
         (
             Argument("title", "string", "What was decided or found.", needed=True, most=120),
-            Argument("body", "string", "Why, and the files, commands or numbers.", needed=True),
+            Argument(
+                "body",
+                "string",
+                "Why, and the files, commands or numbers.",
+                needed=True,
+                most=BODY_CHARS,
+            ),
             _SCOPE,
         ),
         reads_only=False,
-        does="file a note",
     ),
     Definition(
         "journal_dead_end",
@@ -167,21 +166,20 @@ DEFINITIONS = (
                 "string",
                 "What happened, with the exact error or figure, and the cause.",
                 needed=True,
+                most=BODY_CHARS,
             ),
             _SCOPE,
         ),
         reads_only=False,
-        does="record a dead end",
     ),
     Definition(
         "journal_close_ask",
         "Close an open ask that you have seen finished, or that the owner has dropped.",
         (
             Argument("id", "string", "The ask's id.", needed=True, most=1000),
-            Argument("outcome", "string", "What came of it, in one line.", needed=True),
+            Argument("outcome", "string", "What came of it, in one line.", needed=True, most=300),
         ),
         reads_only=False,
-        does="close an ask",
     ),
     Definition(
         "journal_propose_rule",
@@ -189,18 +187,16 @@ DEFINITIONS = (
         "waits for the owner's yes.",
         (
             Argument("rule", "string", "The rule, in one line.", needed=True, most=300),
-            Argument("reason", "string", "What the owner said, in their words.", needed=True),
+            Argument(
+                "reason", "string", "What the owner said, in their words.", needed=True, most=1000
+            ),
             _SCOPE,
         ),
         reads_only=False,
-        does="propose a rule",
     ),
 )
 
-BUILT = frozenset({"journal_search", "journal_read"})
-"""The tools that this version can run; no other is offered."""
 
-
-def offered(built: Collection[str] = BUILT) -> tuple[Definition, ...]:
+def offered() -> tuple[Definition, ...]:
     """The tools that a model is told of."""
-    return tuple(each for each in DEFINITIONS if each.name in built)
+    return DEFINITIONS

@@ -10,6 +10,7 @@ from luminair.context.assemble import assemble, sendable
 from luminair.context.block import Assembly, Harness, Position, RowName, Target
 from luminair.errors import UsageError
 from luminair.journal import PER_MESSAGE, Digest, without_held
+from luminair.keeping.compaction import riding
 from luminair.lanes.lane import LaneInfo, LaneKind, Request, Said
 from luminair.messages import Attachment, Image, Message, well_formed
 from luminair.sessions.session import Conversation, Session
@@ -17,6 +18,8 @@ from luminair.sessions.session import Conversation, Session
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
+
+    from luminair.keeping.capturing import Captured
 
 
 _SIGN = 12
@@ -44,6 +47,10 @@ class Memory(Protocol):
 
     def tools(self) -> tuple[str, ...]:
         """The definitions of the tools that a model may call, each as JSON text."""
+        ...
+
+    def heard(self, session: Session, prompt: str, lane: str, now: datetime) -> Captured:
+        """Keeps the requests of a message that is on disk as open asks; never raises."""
         ...
 
     def keep_receipt(
@@ -162,6 +169,7 @@ def prepare(
         LuminairError: the Journal cannot be read.
     """
     target = target_of(lane, session.model)
+    history, compacted = later_of(session, history, target)
     held = _held(session, history, target)
     digest = memory.digest(prompt, session, now)
     if held.given:
@@ -179,6 +187,7 @@ def prepare(
         target=target,
         include_optional=session.include_optional,
         summaries=memory.summaries(session),
+        compacted=compacted,
         tools=memory.tools() if target.tools or target.cli else (),
         previous=session.sizes,
         heard=_heard_count(history, held),
@@ -205,6 +214,7 @@ def request_of(
         pictures: reads the pictures among some attachments.
     """
     assembly, held = prepared.assembly, prepared.held
+    history, _ = later_of(session, history, assembly.target)
     texts = assembly.row(RowName.TRANSCRIPT).rows
     said = tuple(
         Said(message.role, row.text, pictures(message.attachments))
@@ -224,6 +234,23 @@ def request_of(
         unheard=said[_heard_count(history, held) :],
         system_heard=bool(held.handle) and held.system == prepared.system_sign,
     )
+
+
+def later_of(
+    session: Session, history: Sequence[Message], target: Target
+) -> tuple[Sequence[Message], str]:
+    """The messages that are sent as they stand, and what the earlier ones are sent as.
+
+    All of them stand where nothing was folded, where an edit took the fold's end away, where
+    the owner sends no summaries, and to a coding agent's CLI, which folds by itself.
+    """
+    found = session.compacted
+    ids = [message.id for message in history]
+    if target.cli or not session.include_optional or found is None or found.upto not in ids:
+        return history, ""
+    if not found.text.strip():
+        return history, ""
+    return history[ids.index(found.upto) + 1 :], riding(found.text)
 
 
 def _heard(message: Message) -> Message:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from luminair.errors import LuminairError, UsageError, WriteFailed
+from luminair.keeping.capturing import Captured
 from luminair.lanes.lane import (
     Answering,
     Done,
@@ -42,11 +43,13 @@ class Asked:
         message: the owner's message with its riders.
         answer: the id of the answer that will grow.
         assembly: everything that is sent.
+        kept: which requests of the message are open asks now.
     """
 
     message: Message
     answer: str
     assembly: Assembly
+    kept: Captured = field(default_factory=Captured)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +264,10 @@ def _begin(turn: _Turn) -> _Begun | Ended:
     assembly = prepared.assembly
     receipt = _receipt(prepared, session, question.id, turn.memory, now())
     question = replace(question, riders=assembly.riders, receipt=receipt)
+    replaced = _said_by(transcript, turn.instead_of)
     transcript.add(question, instead_of=turn.instead_of)
+    # A retry says nothing new; an edit does.
+    kept = Captured() if replaced == text else turn.memory.heard(session, text, lane.id, now())
     answer = Message(
         id=turn.new_id(),
         role=Role.ASSISTANT,
@@ -285,7 +291,12 @@ def _begin(turn: _Turn) -> _Begun | Ended:
         server=helpers.server,
         allow=helpers.allow,
     )
-    return _Begun(Asked(question, answer.id, assembly), request, prepared)
+    return _Begun(Asked(question, answer.id, assembly, kept), request, prepared)
+
+
+def _said_by(transcript: Transcript, message: str) -> str | None:
+    """The text of the message with this id, None where there is none."""
+    return next((each.text for each in transcript.messages if each.id == message), None)
 
 
 def _text_of(turn: _Turn) -> str:

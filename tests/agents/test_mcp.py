@@ -32,11 +32,15 @@ class Box:
     definitions: tuple[Definition, ...] = offered()
 
     def __init__(self) -> None:
+        self.met = ("", "")
         self.calls: list[tuple[str, object]] = []
         self.go = threading.Event()
         self.go.set()
         self.began = threading.Event()
         self.prepared = 0
+
+    def meet(self, client: str, version: str) -> None:
+        self.met = (client, version)
 
     def prepare(self) -> None:
         self.prepared += 1
@@ -246,7 +250,7 @@ def test_what_is_no_json_is_told_so(box: Box, line: bytes) -> None:
         (asked("tools/call"), -32602),
         (asked("tools/call", name=["journal_search"]), -32602),
         (asked("tools/call", name="rm_rf", arguments={}), -32602),
-        (asked("tools/call", name="journal_remember", arguments={}), -32602),
+        (asked("tools/call", name="journal_forget", arguments={}), -32602),
         (called("fault"), -32603),
     ],
 )

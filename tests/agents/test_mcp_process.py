@@ -118,7 +118,7 @@ def test_a_whole_session(journal: Journal, start) -> None:
     host = start()
     assert host.ask("initialize", **HELLO)["serverInfo"]["name"] == "luminair-journal"
     host.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
-    assert len(host.ask("tools/list")["tools"]) == 2
+    assert len(host.ask("tools/list")["tools"]) == 6
     text, failed = host.call("journal_search", query="utc")
     assert (note.id in text, failed) == (True, False)
     later = journal.add(title="Clock", body="The clock drifts.").note

@@ -14,6 +14,8 @@ no other note holds its words in a row; a file name or path stands for its file 
 has it as its name. Split into words, a thing counts where it is at least two words of letters and
 no other note holds those words in a row. The sample is seeded;
 ``--half`` takes every other item, so that what is tuned on one half is judged on the other.
+Floors are for names; an error message is several words, often those of its neighbours too, and
+stands in a line of its own.
 Nothing of these places enters the product.
 """
 
@@ -41,6 +43,7 @@ FLOORS = {"as written": 0.99, "in a prompt": 0.99, "other case": 0.95, "as words
 """Least share of right first answers, by way of asking."""
 
 ITEMS = 600
+_MESSAGE_SORT = "message"
 _SUFFIXES = {".py", ".js", ".ts", ".go", ".rs", ".c", ".h", ".java", ".rb", ".md", ".toml", ".rst"}
 _LARGEST_FILE = 200_000
 _MOST_COMMITS = 4_000
@@ -61,8 +64,11 @@ _PROMPTS = (
     "I am reading the code and do not understand {}. Could you walk me through it step by step?",
     "make sure that {} handles unicode file names on Windows and on the Mac",
     "{} is slow, profile it",
-    "After the merge the server no longer starts; my guess is {}. Please check the configuration, "
-    "the environment variables and the order in which the modules are loaded, and propose a fix.",
+    (
+        "After the merge the server no longer starts; my guess is {}. Please check the "
+        "configuration, the environment variables and the order in which the modules are loaded, "
+        "and propose a fix."
+    ),
     "fix the type errors in {} but do not touch the public API",
     "What do we know about {}? List decisions, dead ends and open questions.",
     "revert what you did to {} and try again with less code",
@@ -72,7 +78,9 @@ _WORD = re.compile(r"\w+")
 _CODE = re.compile(r"(?<![\w.])(?:[A-Z]{1,5}\d{2,6}|(?:E|SIG|ERR)[A-Z]{3,})(?![\w.])")
 _VERSION = re.compile(r"(?<![\w.])\d+\.\d+\.\d+(?:\.\d+)?(?![\w.])")
 _PATH = re.compile(r"(?<![\w./-])[\w-]+(?:/[\w.-]+)+\.[a-z]{1,4}\b")
-_MESSAGE = re.compile(r"""(?:Error|Exception|Warning|fail|die|panic!?)\w*\(\s*["']([^"'\\\n]+)["']""")
+_MESSAGE = re.compile(
+    r"""(?:Error|Exception|Warning|fail|die|panic!?)\w*\(\s*["']([^"'\\\n]+)["']"""
+)
 _LONGEST_MESSAGE = 12
 _SHORTEST_MESSAGE = 3
 _LEAST_WORD = 3
@@ -131,7 +139,7 @@ def _functions(file: Note) -> Iterator[Note]:
 def _commits(repository: Path) -> Iterator[Note]:
     form = f"--max-count={_MOST_COMMITS}"
     command = ["git", "-C", str(repository), "log", form, "--no-merges", "--format=%H%x00%B%x01"]
-    log = subprocess.run(  # noqa: S603 (git, with fixed arguments, on a folder that was named)
+    log = subprocess.run(
         command, capture_output=True, text=True, encoding="utf-8", errors="replace", check=True
     )
     for entry in log.stdout.split("\x01"):
@@ -159,8 +167,8 @@ def items_of(notes: Sequence[Note], *, most: int, seed: int) -> list[Item]:
         if len(where) == 1:
             (sort, text), _ = min(ways.items(), key=lambda way: (-way[1], way[0]))
             sorts[sort].append(Item(text, next(iter(where)), sort))
-    messages = [(" ".join(split(item.text)), item) for item in sorts.get("message", [])]
-    sorts["message"] = [item for _, item in _in_a_row_nowhere_else(messages, notes)]
+    messages = [(" ".join(split(item.text)), item) for item in sorts.get(_MESSAGE_SORT, [])]
+    sorts[_MESSAGE_SORT] = [item for _, item in _in_a_row_nowhere_else(messages, notes)]
     sorts |= _named(notes)
     draw = random.Random(seed)  # noqa: S311 (a bench must be the same each time)
     picked: list[Item] = []
@@ -187,7 +195,7 @@ def _things(note: Note) -> Iterator[tuple[str, str]]:
         words = split(message)
         told = sum(len(word) > _LEAST_WORD for word in words)
         if told >= _SHORTEST_MESSAGE and len(words) <= _LONGEST_MESSAGE and "{" not in message:
-            yield "message", message
+            yield _MESSAGE_SORT, message
 
 
 def _named(notes: Sequence[Note]) -> dict[str, list[Item]]:
@@ -285,16 +293,19 @@ def measure(place: Path, options: argparse.Namespace) -> bool:
     built = {name: build(notes) for name, build in rankers.items()}
     held = bool(items)
     for way, asked in queries_of(items, notes).items():
-        cells = []
-        for name, search in built.items():
-            share, missed = first_share(search, asked)
-            cells.append(f"{share:.3f}")
-            if name == "Luminair words":
-                held = held and share >= FLOORS[way]
-                if options.misses:
-                    for query, item, instead in missed:
+        names = [each for each in asked if each[1].sort != _MESSAGE_SORT]
+        messages = [each for each in asked if each[1].sort == _MESSAGE_SORT]
+        floor = f"{way} ({len(names)}, floor {FLOORS[way]:.2f})"
+        for title, some in ((floor, names), (f"  messages ({len(messages)})", messages)):
+            cells = []
+            for name, search in built.items():
+                share, missed = first_share(search, some)
+                cells.append(f"{share:.3f}" if some else "-")
+                if name == "Luminair words":
+                    held = held and (some is messages or share >= FLOORS[way] or not some)
+                    for query, item, instead in missed if options.misses else ():
                         say(f"  {item.sort}: {query!r} is in {item.note}, not {instead}")
-        say(_row(f"{way} ({len(asked)}, floor {FLOORS[way]:.2f})", cells))
+            say(_row(title, cells))
     return held
 
 

@@ -56,13 +56,24 @@ def test_the_table_holds_a_line_a_set(folder: Path, capsys: pytest.CaptureFixtur
     assert "set " in capsys.readouterr().out
 
 
-def test_known_items_come_from_a_source_tree(tmp_path: Path) -> None:
-    (tmp_path / "store.py").write_text("def save_all_notes(): ...", encoding="utf-8")
-    (tmp_path / "view.py").write_text("class NoteView: ...", encoding="utf-8")
-    sets = quality.known_items(tmp_path)
-    assert "save_all_notes" in sets[0].queries.values()
-    for data in sets:
-        assert quality.judge(quality.ours(data.notes), data).first == 1.0
+def test_a_set_says_its_group(folder: Path) -> None:
+    assert quality.load(folder).group == "text"
+    (folder / "meta.json").write_text('{"group": "code"}', encoding="utf-8")
+    assert quality.load(folder).group == "code"
+    (folder / "meta.json").write_text("no JSON", encoding="utf-8")
+    assert quality.load(folder.rename(folder.parent / "lint-2")).group == "code"
+
+
+def test_a_ratio_under_its_floor_fails(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(quality, "LEAST_MEAN", 1.0)
+    assert quality.main([str(folder)]) == 0
+    monkeypatch.setattr(quality, "ours", lambda _notes: lambda _query, _limit: ["c", "b", "a"])
+    assert quality.main([str(folder)]) == 1
+    printed = capsys.readouterr().out
+    assert "set: 0." in printed
+    assert "The mean is 0." in printed
 
 
 def test_speed_is_printed_for_both(capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,8 +22,9 @@ def made(run: Terminal) -> dict[str, str]:
 
 
 REFUSED = [
-    ("add", "--title", "R", "--kind", "Rule"),
     ("add", "--title", "R", "--pinned"),
+    ("add", "--title", "R", "--kind", "Rule", "--pinned"),
+    ("add", "--title", "R", "--kind", "rule", "--folder", "Harness"),
     ("add", "--title", "R", "--folder", "Harness"),
     ("add", "--title", "R", "--folder", "./harness/deep"),
     ("pin", "{note}"),
@@ -38,6 +39,11 @@ REFUSED = [
     ("archive", "--folder", "Harness"),
     ("restore", "{note}", "--version", "a"),
     ("undo",),
+    ("edit", "{ask}", "--set", "held="),
+    ("review", "--approve", "12345678"),
+    ("review", "--refuse", "12345678"),
+    ("review", "--later", "12345678"),
+    ("review", "--put-back", "12345678"),
 ]
 
 
@@ -99,7 +105,12 @@ def test_under_an_agent_a_note_is_a_models(
     assert made["trust"] == "filed by a model"
     assert mark in made["said"]
     assert run.json("add", "--title", "T")["source"].endswith("/unknown")
-    assert run("add", "--title", "R", "--kind", "rule").sentence
+    rule = run.json("add", "--title", "Use pnpm", "--kind", "rule")
+    assert (rule["id"], rule["path"], rule["kind"], rule["scope"]) == (None, None, "rule", "global")
+    assert f"proposal {rule['proposal']} (waiting)" in rule["said"]
+    assert [each["title"] for each in run.json("list")] == ["T", "T"]
+    (waits,) = run.json("review")["proposals"]
+    assert (waits["id"], waits["text"], waits["kind"]) == (rule["proposal"], "Use pnpm", "rule")
 
 
 def test_a_model_may_mend_its_own_note_and_close_an_ask(

@@ -44,6 +44,7 @@ class Manner:
 
     Attributes:
         hang: takes the question and never answers.
+        think_s: before each answer.
         drip_s: sends the answer byte by byte, so many seconds apart.
         raw: sent instead of any answer, as it is.
         status: of HTTP, with ``error``.
@@ -57,6 +58,7 @@ class Manner:
     """
 
     hang: bool = False
+    think_s: float = 0.0
     drip_s: float = 0.0
     raw: bytes = b""
     status: int = 200
@@ -143,6 +145,7 @@ class LoopbackOllama:
                 while taken.recv(1024):  # until the client goes, or the test is over
                     pass
             return
+        self._over.wait(manner.think_s)
         status, value = self._value(path, body)
         data = json.dumps(value).encode()
         head = (

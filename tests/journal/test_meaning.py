@@ -346,6 +346,7 @@ def test_a_file_of_a_newer_luminair_is_left_alone(house: House) -> None:
     with pytest.raises(Exception, match="written by a newer Luminair"):
         house.embed(journal)
     assert file.read_bytes() == b'{"version": 2, "models": {}}'
+    assert house.server.texts == []
     assert [p.problem for p in journal.doctor() if "vectors" in p.path] == [
         "was written by a newer Luminair"
     ]

@@ -1,3 +1,4 @@
+# ruff: noqa: ARG005, E501, PLC3002 - a table of shapes, one a line
 """Made-up secrets of many kinds, and ordinary prompts that hold none, both from a seed.
 
 The secrets are drawn at random and belong to nobody. What providers write before them is put
@@ -121,7 +122,20 @@ def cut_pem(rng: random.Random) -> Made:
 
 
 def seed_phrase(rng: random.Random) -> Made:
-    words = "river candle orbit maple velvet anchor copper lemon tunnel violin planet harvest".split()
+    words = [
+        "river",
+        "candle",
+        "orbit",
+        "maple",
+        "velvet",
+        "anchor",
+        "copper",
+        "lemon",
+        "tunnel",
+        "violin",
+        "planet",
+        "harvest",
+    ]
     rng.shuffle(words)
     return f"my recovery phrase: {' '.join(words)}", " ".join(words)
 
@@ -142,7 +156,9 @@ SECRETS: dict[str, Callable[[random.Random], Made]] = {
     "github fine-grained": plain("github_" + "pat_", WORD + "_", 82),
     "gitlab": plain("glp" + "at-", URL, 20),
     "slack bot": plain("xo" + "xb-123456789012-1234567890123-", WORD, 24),
-    "slack webhook": behind("https://hooks.slack" + ".com/services/T0A1B2C3D/B0A1B2C3D/@@", WORD, 24),
+    "slack webhook": behind(
+        "https://hooks.slack" + ".com/services/T0A1B2C3D/B0A1B2C3D/@@", WORD, 24
+    ),
     "stripe": plain("sk_" + "live_", WORD, 24),
     "stripe webhook": plain("wh" + "sec_", WORD, 32),
     "twilio": plain("S" + "K", LOWER_HEX, 32),
@@ -168,26 +184,53 @@ SECRETS: dict[str, Callable[[random.Random], Made]] = {
     "pgp key": pem("PGP PRIVATE" + " KEY BLOCK"),
     "ssh key, cut": cut_pem,
     "netrc": with_password("machine git.example.org login bob password @@"),
-    "password in url": with_password("postgres://shop:@@@db.example.org:5432/shop", "https://bob:@@@git.example.org/a.git", "redis://:@@@cache:6379/0", "mongodb+srv://app:@@@cluster0.example.net"),
-    "password=": with_password("password=@@", "DB_PASSWORD=@@", 'passwd: "@@"', "pwd='@@'", "--password @@", "--password=@@", '"password": "@@"'),
+    "password in url": with_password(
+        "postgres://shop:@@@db.example.org:5432/shop",
+        "https://bob:@@@git.example.org/a.git",
+        "redis://:@@@cache:6379/0",
+        "mongodb+srv://app:@@@cluster0.example.net",
+    ),
+    "password=": with_password(
+        "password=@@",
+        "DB_PASSWORD=@@",
+        'passwd: "@@"',
+        "pwd='@@'",
+        "--password @@",
+        "--password=@@",
+        '"password": "@@"',
+    ),
     "PGPASSWORD": with_password("PGPASSWORD=@@ psql -h db", "export PGPASSWORD='@@'"),
-    "password in prose": with_password("the password is @@", "log in with admin / @@", "pw: @@", "user bob, password @@", "my password is @@, don't tell"),
+    "password in prose": with_password(
+        "the password is @@",
+        "log in with admin / @@",
+        "pw: @@",
+        "user bob, password @@",
+        "my password is @@, don't tell",
+    ),
     "bearer": behind("Authorization: Bearer @@", WORD + "._-", 48),
     "bearer in code": behind('headers={"Authorization": "Bearer @@"}', WORD, 40),
     "basic": basic,
-    "connection string": with_password("Server=db;Database=shop;User Id=sa;Password=@@;Encrypt=true"),
+    "connection string": with_password(
+        "Server=db;Database=shop;User Id=sa;Password=@@;Encrypt=true"
+    ),
     "cookie": behind("Cookie: theme=dark; sessionid=@@; lang=en", LOWER_HEX + "xyz", 32),
     "session cookie": behind("curl -b 'connect.sid=@@' http://localhost", WORD + "%", 48),
     "2fa seed": behind("otpauth://totp/Shop:bob?secret=@@&issuer=Shop", BASE32, 32),
-    "2fa seed in prose": lambda rng: (lambda s: (f"the 2FA secret is {s}", s))(draw(rng, BASE32, 32)),
+    "2fa seed in prose": lambda rng: (lambda s: (f"the 2FA secret is {s}", s))(
+        draw(rng, BASE32, 32)
+    ),
     "env line": behind("# .env\nPORT=3000\nSTRIPE_WEBHOOK_SECRET=@@\nDEBUG=1", URL, 40),
-    "django key": behind("SECRET_KEY = 'django-insecure-@@'", string.ascii_lowercase + string.digits + "#%^*-_=+", 44),
+    "django key": behind(
+        "SECRET_KEY = 'django-insecure-@@'", string.ascii_lowercase + string.digits + "#%^*-_=+", 44
+    ),
     "kubernetes": kubernetes,
     "age": plain("AGE-SECRET-" + "KEY-1", BECH32, 58),
     "ssh password": with_password("sshpass -p '@@' ssh root@10.0.0.4", "mysql -u root -p@@ shop"),
     "json api key": behind('{"api_key": "@@", "region": "eu"}', LOWER_HEX, 32),
     "x-api-key": behind("curl -H 'x-api-key: @@' https://api.example.org", WORD, 32),
-    "telegram": lambda rng: (lambda s: (s, s))(f"{rng.randint(10**8, 10**10)}:AA{mixed(rng, URL, 33)}"),
+    "telegram": lambda rng: (lambda s: (s, s))(
+        f"{rng.randint(10**8, 10**10)}:AA{mixed(rng, URL, 33)}"
+    ),
     "discord webhook": behind("https://discord.com/api/webhooks/123456789012345678/@@", URL, 68),
     "linear": plain("lin_" + "api_", WORD, 40),
     "notion": plain("nt" + "n_", WORD, 46),
@@ -197,7 +240,9 @@ SECRETS: dict[str, Callable[[random.Random], Made]] = {
     "grafana": plain("gls" + "a_", WORD, 41),
     "mailgun": plain("ke" + "y-", LOWER_HEX, 32),
     "figma": plain("fig" + "d_", URL, 40),
-    "airtable": lambda rng: (lambda s: (s, s))(f"pat{mixed(rng, WORD, 14)}.{draw(rng, LOWER_HEX, 64)}"),
+    "airtable": lambda rng: (lambda s: (s, s))(
+        f"pat{mixed(rng, WORD, 14)}.{draw(rng, LOWER_HEX, 64)}"
+    ),
     "wireguard": behind("[Interface]\nPrivateKey = @@=\nAddress = 10.0.0.2", B64, 43),
     "seed phrase": seed_phrase,
     "token in a query": behind("https://api.example.org/v1/items?access_token=@@&page=2", WORD, 40),

@@ -10,8 +10,10 @@ from luminair.sessions.commands import COMMANDS, Group, Run, Unknown, matching, 
 def test_the_table_holds_exactly_what_works_now() -> None:
     assert [command.name for command in COMMANDS] == [
         "context",
+        "why",
         "remember",
         "deadend",
+        "rule",
         "pin",
         "journal",
         "help",
@@ -82,7 +84,8 @@ def test_an_unknown_command_is_named() -> None:
 
 
 def test_the_start_of_two_commands_is_not_guessed() -> None:
-    twins = (COMMANDS[1], COMMANDS[3].__class__("rerun", "", "x", Group.OTHER, "ph.info"))
+    remember = next(each for each in COMMANDS if each.name == "remember")
+    twins = (remember, remember.__class__("rerun", "", "x", Group.OTHER, "ph.info"))
     parsed = parse("//re", twins)
     assert parsed == Unknown("re", "//re could be //remember or //rerun")
 
@@ -106,8 +109,8 @@ def test_what_needs_an_argument_says_so() -> None:
 @pytest.mark.parametrize(
     ("typed", "names"),
     [
-        ("//", "context remember deadend pin journal help"),
-        ("//e", "context remember deadend help"),
+        ("//", "context why remember deadend rule pin journal help"),
+        ("//e", "context remember deadend rule help"),
         ("//END", "deadend"),
         ("//jour", "journal"),
         ("//foo", ""),

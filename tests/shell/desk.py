@@ -14,6 +14,7 @@ from luminair.context.block import Assembly, Harness, LeftOutFile
 from luminair.errors import LuminairError, NoteNotFound
 from luminair.journal.digest_items import Block, BlockName, Digest, Item, Why
 from luminair.journal.notes.note import Kind, Note, Scope, Status, TitleFrom
+from luminair.keeping.capturing import Captured
 from luminair.lanes.lane import LaneInfo, LaneKind, Model, Question
 from luminair.lanes.roster import Entry, Roster
 from luminair.lanes.scripted import Scripted, say
@@ -123,6 +124,7 @@ class MemoryOfNotes:
         self.notes = list(notes)
         self._harness = harness
         self.problem = ""
+        self.hears = Captured()
 
     def harness(self) -> Harness:
         return self._harness
@@ -156,6 +158,9 @@ class MemoryOfNotes:
 
     def summaries(self, _session: Session) -> Sequence[str]:
         return ("The uploader was moved to parts of 8 MB. " * 12,) if self.notes else ()
+
+    def heard(self, *_: object) -> Captured:
+        return self.hears
 
     def keep_receipt(self, **_: object) -> str:
         return ""
@@ -249,9 +254,15 @@ class PlainDesk:
     def project_name(self, folder: str) -> str:
         return folder.rstrip("/").rsplit("/", 1)[-1]
 
+    def distill_quiet(self, _folder: str = "", **_: object) -> None:
+        """Nothing is quiet here."""
+
     def journal_state(self) -> JournalState:
         standing = Standing.GONE if self.memory.problem else Standing.THERE
         return JournalState(standing, self.memory.problem, self.home.root / "Journal", "settings")
+
+    def digest(self, session: str, prompt: str) -> Digest:
+        return self.memory.digest(prompt, self.library.open(session).session, self.now())
 
     def assemble(
         self, session: str, prompt: str, attachments: Sequence[Attachment] = ()
@@ -322,6 +333,10 @@ class PlainDesk:
 
     def dead_end(self, _session: str, text: str) -> KeptNote:
         return self._keep(note(text[:80], Kind.RULEDOUT), f"Dead end recorded: {text[:80]}")
+
+    def rule(self, _session: str, text: str, *, for_project: bool) -> KeptNote:
+        whom = "every session in harbor-uploads" if for_project else "every session"
+        return self._keep(note(text[:80], Kind.RULE), f"Rule for {whom}: {text[:80]}.")
 
     def pin(self, _session: str, name: str) -> KeptNote:
         found = next((each for each in self.memory.notes if each.title == name), None)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QThread
 
-from luminair.shell.jobs import Jobs
-
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from luminair.shell.jobs import Jobs
 
 
 def test_it_tells_the_window_and_does_not_count_as_busy(qtbot, jobs: Jobs) -> None:

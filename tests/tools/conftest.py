@@ -22,14 +22,16 @@ class Model:
     Attributes:
         journal: the vault.
         place: where its session stands.
+        by: who it is.
     """
 
     journal: Journal
     place: Place
+    by: str = "anthropic/opus"
 
     def __call__(self, name: str, **arguments: object) -> Answer:
         self.journal.refresh()
-        return run(name, arguments, journal=self.journal, place=self.place)
+        return run(name, arguments, journal=self.journal, place=self.place, by=self.by)
 
     def told(self, name: str, **arguments: object) -> str:
         answer = self(name, **arguments)

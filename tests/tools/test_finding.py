@@ -271,11 +271,7 @@ def test_several_that_could_be_meant_are_not_guessed(model) -> None:
 
 
 def test_a_tool_that_is_not_there_is_one_sentence(model) -> None:
-    assert model.refused("journal_remember", title="a", body="b") == (
-        "This Luminair cannot file a note for you yet; tell the owner in one sentence what you "
-        "would have written down."
-    )
-    assert "call one of journal_read, journal_search" in model.refused("rm_rf")
+    assert "call one of journal_search, journal_read" in model.refused("rm_rf")
 
 
 def test_bad_arguments_are_one_sentence(model) -> None:
@@ -286,7 +282,7 @@ def test_bad_arguments_are_one_sentence(model) -> None:
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
-        (PermissionError(13, "Permission denied"), "could not be read (permission denied)"),
+        (PermissionError(13, "Permission denied"), "could not be used (permission denied)"),
         (ZeroDivisionError("secret"), "by a fault in Luminair (ZeroDivisionError)"),
     ],
 )

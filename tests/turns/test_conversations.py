@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from luminair.context.block import Harness, Position, RowName
+from luminair.keeping.capturing import Captured
 from luminair.lanes.lane import (
     Began,
     Done,
@@ -65,6 +66,10 @@ class Memory:
 
     def tools(self) -> tuple[str, ...]:
         return (TOOL,)
+
+    def heard(self, session: Session, prompt: str, lane: str, now: datetime) -> Captured:
+        del session, prompt, lane, now
+        return Captured()
 
     def keep_receipt(
         self, *, session: Session, message: str, digest: Digest, assembly: Assembly, now: datetime

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from luminair.context.block import Assembly, Harness, Position, RowName
 from luminair.errors import LuminairError, UsageError, VaultMissing, WriteFailed
+from luminair.keeping.capturing import Captured
 from luminair.lanes.lane import (
     Alive,
     Began,
@@ -81,6 +82,10 @@ class FakeMemory:
 
     def tools(self) -> tuple[str, ...]:
         return ()
+
+    def heard(self, session: Session, prompt: str, lane: str, now: datetime) -> Captured:
+        del session, prompt, lane, now
+        return Captured()
 
     def keep_receipt(
         self, *, session: Session, message: str, digest: Digest, assembly: Assembly, now: datetime

@@ -9,23 +9,27 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QElapsedTimer, QEventLoop, QSize, QTimer
 from PySide6.QtGui import QPainter, QPixmap
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMainWindow
 
 from luminair.bootstrap import open_desk
 from luminair.context.block import RowName
 from luminair.journal import State
 from luminair.shell.actions import COMMANDS
 from luminair.shell.failures import Failures
+from luminair.shell.graph import GraphFace
 from luminair.shell.jobs import Jobs
 from luminair.shell.journal import JournalWindow
 from luminair.shell.panes.journal_line import JournalLine
 from luminair.shell.switcher import Switcher
 from luminair.shell.theme import Choice, Theme
+from luminair.shell.why import Asked, WhyWindow, explain, keep_mark
+from luminair.shell.why.facts import WhyRow
 from luminair.shell.window import MainWindow
 
 if TYPE_CHECKING:
@@ -159,6 +163,28 @@ class Stage:
             found.panel.dismiss()
         return picture
 
+    def why(self) -> QPixmap:
+        """How the digest of a prompt is chosen."""
+        found = WhyWindow(
+            self.theme, self.jobs, partial(explain, self.desk), partial(keep_mark, self.desk)
+        )
+        found.resize(self.window.size())
+        prompt = (
+            "The resume test still drops part 7 after a 503. Find where the manifest is written "
+            "and fix the order. Leave the public API alone."
+        )
+        session = self.left.session_id
+        found.ask(Asked(session, "Resume drops part 7", "harbor-uploads", prompt))
+        wait_until(lambda: not self.jobs.busy)
+        rows = found.model.rows
+        at = next(n for n, row in enumerate(rows) if isinstance(row, WhyRow) and row.words)
+        found.view.setCurrentIndex(found.model.index(at, 0))
+        wait()
+        picture = found.grab()
+        found.close()
+        found.deleteLater()
+        return picture
+
     def fresh(self) -> QPixmap:
         """A new session."""
         self.window.sessions.begin()
@@ -191,6 +217,29 @@ class Stage:
         journal.showing.reveal(path)
         wait_until(lambda: not self.jobs.busy)
 
+    def graph(self) -> QPixmap:
+        """The graph with a search and the note under the pointer."""
+        window = QMainWindow()
+        face = GraphFace(self.theme, self.jobs, self.desk)
+        window.setCentralWidget(face)
+        window.resize(self.window.size())
+        window.show()
+        face.come()
+        wait_until(lambda: not self.jobs.busy)
+        face.set_search("retry")
+        wait_until(lambda: bool(face.canvas.found))
+        wait()
+        scene = face.canvas.scene
+        if scene is not None:
+            most = max(range(len(scene.nodes)), key=lambda at: scene.nodes[at].links)
+            face.canvas.hovered = most
+            face.canvas.pointed.emit(most)
+        wait()
+        picture = window.grab()
+        window.close()
+        window.deleteLater()
+        return picture
+
     def close(self) -> None:
         """Takes everything down."""
         self._journal.close()
@@ -203,7 +252,7 @@ class Stage:
         self.window.deleteLater()
 
 
-NAMES = ("main", "slash", "sheet", "find", "switcher", "fresh", "journal", "journal_edit")
+NAMES = ("main", "slash", "sheet", "find", "switcher", "why", "fresh", "journal", "journal_edit", "graph")
 
 
 def main(out: Path, names: Sequence[str] = NAMES) -> None:

@@ -7,9 +7,9 @@ meaning alone, by passages 0.571 to 0.592 (ranking-notes).
 from __future__ import annotations
 
 import re
-from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
+from luminair.hashing import sha256
 from luminair.journal.notes.text import one_line, shorten, without_said_again
 
 if TYPE_CHECKING:

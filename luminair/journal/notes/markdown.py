@@ -248,9 +248,17 @@ def normalised_title(title: str) -> str:
 
     A title that is nothing but punctuation stays as it is, so that two such are not equal.
     """
+    if title.isascii():
+        folded = title.casefold()
+        return " ".join(folded.translate(_ASCII_BLANKS).split()) or folded.strip()
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", title).casefold())
     spaced = "".join(" " if unicodedata.category(sign)[0] in "PZC" else sign for sign in folded)
     return " ".join(spaced.split()) or folded.strip()
+
+
+_ASCII_BLANKS: Final = {
+    code: " " for code in range(128) if unicodedata.category(chr(code))[0] in "PZC"
+}
 
 
 def one_line(text: str) -> str:

@@ -125,6 +125,7 @@ class Note:
             by its path.
         rides: False where the vault's settings keep its folder out of every prompt.
         settings_unread: whether it does not ride because these settings cannot be read.
+        held: why it is held for review, or ''.
     """
 
     path: str
@@ -155,6 +156,7 @@ class Note:
     clash: str = ""
     rides: bool = True
     settings_unread: bool = False
+    held: str = ""
 
     @property
     def key(self) -> str:

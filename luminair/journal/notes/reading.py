@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING, Final
 
+from luminair.hashing import sha256
 from luminair.journal.notes.frontmatter import Document, Verdict, read
 from luminair.journal.notes.markdown import first_heading, one_line, without_said_again
 from luminair.journal.notes.note import Kind, LoadedNote, Note, Scope, Status, TitleFrom
@@ -68,10 +68,11 @@ def note_of(path: str, raw: bytes, *, file_time: str) -> LoadedNote:
         overrides=_ids(header.get("overrides")),
         tags=_list(header, "tags", "tag"),
         aliases=_list(header, "aliases", "alias"),
-        sha256=hashlib.sha256(raw).hexdigest(),
+        sha256=sha256(raw).hexdigest(),
         size=len(raw),
         flag=document.flag,
         damage="",
+        held=one_line(_text(header, "held")),
     )
     return LoadedNote(note, body, raw)
 
@@ -107,7 +108,7 @@ def _damaged(path: str, document: Document, file_time: str) -> LoadedNote:
         overrides=(),
         tags=(),
         aliases=(),
-        sha256=hashlib.sha256(raw).hexdigest(),
+        sha256=sha256(raw).hexdigest(),
         size=len(raw),
         flag="",
         damage=document.reason,

@@ -32,7 +32,7 @@ def look_ahead(root: str) -> Callable[[], Mapping[str, tuple[str, bytes]] | None
         them (``freshness.Folder``), or None where the look was not complete. None where there is
         no second processor to do it, or no second process to be had.
     """
-    if (os.cpu_count() or 1) < 2:  # noqa: PLR2004
+    if (os.cpu_count() or 1) < 2:
         return None
     try:
         hears, tells = os.pipe()

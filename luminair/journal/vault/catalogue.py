@@ -14,11 +14,12 @@ import time
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from luminair.errors import NoteDamaged, NoteNotFound
+from luminair.hashing import sha256
 from luminair.journal.notes.note import Kind, LoadedNote, Note, Status
 from luminair.journal.vault import catalogue_likes, catalogue_names
 from luminair.journal.vault.catalogue_file import DAMAGE, IndexDamagedError, IndexFile
 from luminair.journal.vault.catalogue_postings import StoredPostings
-from luminair.journal.vault.catalogue_rows import NOTE_COLUMNS, note_from
+from luminair.journal.vault.catalogue_rows import BODY_OF, NOTE_COLUMNS, note_from
 from luminair.journal.vault.findings import Findings
 from luminair.journal.vault.freshness import read_file, utc_of
 from luminair.journal.vault.refreshing import VERSION, Changes, Refresher, words_fingerprint
@@ -40,7 +41,6 @@ Progress: TypeAlias = "Callable[[int, int], None]"
 
 LEAST: Final = 4
 """Hashes of eight that two sketches share where the texts may be near-copies."""
-
 _AT_ONCE: Final = 500
 _SELECT: Final = f"SELECT {NOTE_COLUMNS} FROM notes"  # noqa: S608 a constant
 
@@ -50,7 +50,6 @@ class Catalogue:
 
     Attributes:
         root: the vault's folder, without links.
-        on_disk: whether the index outlives this process.
     """
 
     def __init__(
@@ -230,8 +229,7 @@ class Catalogue:
 
     def has_id(self, note_id: str) -> bool:
         """Whether a note has this id."""
-        sql = "SELECT 1 FROM notes WHERE id = ? LIMIT 1"
-        return bool(self._healed(lambda: self._file.ask(sql, (note_id,))))
+        return bool(self._where("id = ?", (note_id,)))
 
     def load(self, path: str) -> LoadedNote:
         """A note with its text, read from its file now.
@@ -240,11 +238,15 @@ class Catalogue:
             NoteNotFound: the file is gone.
             NoteDamaged: it cannot be read, or is too large to be.
         """
+        raw, mtime_ns = self._bytes(path)
+        file_time = utc_of(mtime_ns)
+        known = self.note(path)
+        rows = self._healed(lambda: self._file.ask(BODY_OF, (path, file_time)))
+        if known is not None and rows and rows[0][0] == sha256(raw).hexdigest():
+            return LoadedNote(known, raw[rows[0][1] :].decode(), raw)
         from luminair.journal.notes.reading import note_of  # noqa: PLC0415 not all questions load
 
-        raw, mtime_ns = self._bytes(path)
-        loaded = note_of(path, raw, file_time=utc_of(mtime_ns))
-        known = self.note(path)
+        loaded = note_of(path, raw, file_time=file_time)
         if known is not None and known.clash and loaded.note.id == known.id:
             return replace(loaded, note=replace(loaded.note, clash=known.clash))
         return loaded
@@ -289,41 +291,26 @@ class Catalogue:
         return StoredPostings(self._file.ask, records, int(units))
 
     def search(
-        self, query: Query, *, limit: int, allowed: Callable[[Note], bool] | None = None
+        self,
+        query: Query,
+        *,
+        limit: int,
+        allowed: Callable[[Note], bool] | None = None,
+        rooms: Collection[int] | None = None,
     ) -> list[tuple[Note, Hit]]:
-        """The best notes for a query, best first; equal scores: newer ``updated``, then path.
+        """The best notes for a query, see :func:`catalogue_search.best`.
 
-        Args:
-            query: from :func:`luminair.journal.ranking.query.parse_query`.
-            limit: at most so many.
-            allowed: which notes may be answered.
+        ``rooms`` (``catalogue_rows.room_of``) are all that hold a note that may be answered.
         """
-        return self._healed(lambda: self._search(query, limit, allowed))
+        from luminair.journal.vault import catalogue_search  # noqa: PLC0415 not all questions search
 
-    def _search(
-        self, query: Query, limit: int, allowed: Callable[[Note], bool] | None
-    ) -> list[tuple[Note, Hit]]:
-        from luminair.journal.ranking.bm25 import rank  # noqa: PLC0415 not all questions search
+        def search() -> list[tuple[Note, Hit]]:
+            inside = catalogue_search.few_in(self._file.ask, rooms)
+            return catalogue_search.best(
+                query, self.postings, self.notes_at, limit=limit, allowed=allowed, inside=inside
+            )
 
-        if limit <= 0:
-            return []
-        wanted = limit + 1 if allowed is None else 4 * limit
-        while True:
-            hits = rank(query, self.postings, limit=wanted)
-            found = [
-                (note, hit)
-                for note, hit in zip(self.notes_at([hit.doc for hit in hits]), hits, strict=True)
-                if allowed is None or allowed(note)
-            ]
-            # The last place is sure once a note of a lower score has been seen.
-            sure = len(found) > limit and found[limit - 1][1].score > hits[-1].score
-            if sure or len(hits) < wanted:
-                break
-            wanted *= 4
-        found.sort(key=lambda pair: pair[0].path)
-        found.sort(key=lambda pair: pair[0].updated, reverse=True)
-        found.sort(key=lambda pair: -pair[1].score)
-        return found[:limit]
+        return self._healed(search) if limit > 0 else []
 
     def notes_at(self, docs: Sequence[int]) -> list[Note]:
         """The notes with these numbers, in this order.
@@ -331,7 +318,8 @@ class Catalogue:
         Raises:
             KeyError: a number is of another moment than the last refresh.
         """
-        return self._at([self.path_of(doc) for doc in docs])
+        paths = catalogue_likes.paths_of(self._file.ask, docs)
+        return self._at([paths[doc] for doc in docs])
 
     def path_of(self, doc: int) -> str:
         """The path of the note with this number among the postings; raises KeyError."""
@@ -372,10 +360,10 @@ class Catalogue:
         return self._healed(lambda: list(catalogue_likes.folder_places(self._file.ask)))
 
     def _at(self, paths: Sequence[str]) -> list[Note]:
-        """The notes at these paths, in this order; some hundred at a time."""
+        """The notes at these paths, in this order."""
         lacking = [path for path in paths if path not in self._by_path]
-        for at in range(0, len(lacking), _AT_ONCE):
-            some = lacking[at : at + _AT_ONCE]
+        while lacking:
+            some, lacking = lacking[:_AT_ONCE], lacking[_AT_ONCE:]
             for note in self._where(f"path IN ({', '.join('?' * len(some))})", some):
                 self._by_path[note.path] = note
         return [note for note in map(self.note, paths) if note is not None]

@@ -51,6 +51,12 @@ def _each_of(ask: Ask, sql: str, values: Iterable[object], end: str = "") -> Ite
         yield from ask(f"{sql} ({', '.join('?' * len(some))}) {end}", some)
 
 
+def paths_of(ask: Ask, docs: Iterable[int]) -> dict[int, str]:
+    """The paths of the notes with these numbers; those that are gone are left out."""
+    sql = "SELECT doc, path FROM notes WHERE doc IN"
+    return dict(_each_of(ask, sql, docs))
+
+
 def rival_paths(
     ask: Ask, paths: Sequence[str], least: int, rooms: Collection[int] | None
 ) -> set[str]:

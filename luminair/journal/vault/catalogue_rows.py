@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from luminair.journal.ranking.tokens import Analysis
 
-SCHEMA_VERSION: Final = 4
+SCHEMA_VERSION: Final = 7
 
 Row: TypeAlias = tuple[Any, ...]
 
@@ -33,9 +33,11 @@ SCHEMA: Final = (
         " kind TEXT, scope TEXT, title TEXT, title_from TEXT, summary TEXT, summary_set INTEGER,"
         " created TEXT, updated TEXT, cwd TEXT, project TEXT, session TEXT, pinned INTEGER,"
         " status TEXT, source TEXT, approved TEXT, archived TEXT, overrides TEXT, tags TEXT,"
-        " aliases TEXT, sha256 TEXT, size INTEGER, flag TEXT, damage TEXT, clash TEXT,"
+        " aliases TEXT, sha256 TEXT, size INTEGER, flag TEXT, damage TEXT, clash TEXT, held TEXT,"
         # What the note is looked up by; its length in words; the file's time if it lent one.
-        " live INTEGER, name_key TEXT, same_title TEXT, length REAL, file_time TEXT)"
+        " live INTEGER, name_key TEXT, same_title TEXT, length REAL, file_time TEXT,"
+        # The byte of the file at which its text begins; who sees the note, see `room_of`.
+        " body_at INTEGER, room INTEGER)"
     ),
     "CREATE INDEX notes_id ON notes (id) WHERE id IS NOT NULL",
     "CREATE INDEX notes_name ON notes (name_key)",
@@ -45,6 +47,7 @@ SCHEMA: Final = (
     "CREATE INDEX notes_standing ON notes (kind) WHERE live = 1 AND kind NOT IN ('note', 'doc')",
     "CREATE INDEX notes_pinned ON notes (pinned) WHERE live = 1 AND pinned = 1",
     "CREATE TABLE overrides (id TEXT, doc INTEGER, PRIMARY KEY (id, doc)) WITHOUT ROWID",
+    "CREATE INDEX notes_room ON notes (room)",
     "CREATE INDEX notes_places ON notes (cwd, project) WHERE scope = 'folder'",
     # A note's sketch, and the notes whose sketch holds a word, those of one place together.
     "CREATE TABLE sketches (doc INTEGER PRIMARY KEY, words BLOB)",
@@ -94,12 +97,16 @@ TABLES: Final = (
 NOTE_COLUMNS: Final = (
     "path, id, kind, scope, title, title_from, summary, summary_set, created, updated, cwd,"
     " project, session, pinned, status, source, approved, archived, overrides, tags, aliases,"
-    " sha256, size, flag, damage, clash"
+    " sha256, size, flag, damage, clash, held"
 )
+BODY_OF: Final = (
+    "SELECT sha256, body_at FROM notes WHERE path = ? AND damage = '' AND file_time IN ('', ?)"
+)
+"""Where the text begins in a file whose time is known; no row where the file must be read anew."""
 MARK_OF: Final = "SELECT sha256, damage, file_time FROM notes WHERE path = ?"
 """What tells one state of a note from another."""
 
-_INSERT: Final = f"INSERT INTO notes VALUES ({', '.join('?' * 32)})"  # noqa: S608 marks only
+_INSERT: Final = f"INSERT INTO notes VALUES ({', '.join('?' * 35)})"  # noqa: S608 marks only
 
 _END: Final = "\x1f"  # ASCII's own sign between units
 _KINDS: Final = {kind.value: kind for kind in Kind}
@@ -141,6 +148,7 @@ def note_from(row: Row) -> Note:
         row[23],
         row[24],
         row[25],
+        held=row[26],
     )
 
 
@@ -163,6 +171,7 @@ def insert_note(
     title: str,
     links: Iterable[str],
     file_time: str,
+    body_at: int,
 ) -> None:
     """Puts a note's row in, with what else is looked up by it.
 
@@ -175,7 +184,9 @@ def insert_note(
         title: its title in the form in which titles compare, '' if it was not set in the header.
         links: what its links name, in the form in which names compare.
         file_time: the file's time where the note takes a time of its own from it, else ''.
+        body_at: the byte of the file at which its text begins.
     """
+    room = room_of(note.scope, note.cwd, note.project, note.session)
     live = not (note.damage or note.in_archive or note.status is Status.HELD)
     row: list[Any] = [
         doc,
@@ -205,17 +216,19 @@ def insert_note(
         note.flag,
         note.damage,
         "",
+        note.held,
         live,
         name_key,
         title,
         array("f", (analysis.length,))[0],
         file_time,
+        body_at,
+        room,
     ]
     con.execute(_INSERT, [_storable(value) for value in row])
     sketch = array("I", analysis.sketch).tobytes()
     con.execute("INSERT INTO sketches VALUES (?, ?)", (doc, sketch))
     con.executemany("INSERT OR IGNORE INTO overrides VALUES (?, ?)", _each(note.overrides, doc))
-    room = room_of(note.scope, note.cwd, note.project, note.session)
     con.executemany(
         "INSERT OR IGNORE INTO sketch VALUES (?, ?, ?)",
         [(word, room, doc) for word in analysis.sketch],
@@ -250,17 +263,14 @@ def _storable(value: object) -> object:
 def delete_note(con: sqlite3.Connection, doc: int) -> None:
     """Takes a note's row out, with what was looked up by it."""
     row = con.execute(
-        "SELECT words, overrides, scope, cwd, project, session"
-        " FROM notes JOIN sketches USING (doc) WHERE doc = ?",
-        (doc,),
+        "SELECT words, overrides, room FROM notes JOIN sketches USING (doc) WHERE doc = ?", (doc,)
     ).fetchone()
-    room = room_of(_SCOPES[row[2]], *row[3:])
     con.execute("DELETE FROM notes WHERE doc = ?", (doc,))
     con.execute("DELETE FROM sketches WHERE doc = ?", (doc,))
     con.execute("DELETE FROM links WHERE doc = ?", (doc,))
     con.executemany(
         "DELETE FROM sketch WHERE word = ? AND room = ? AND doc = ?",
-        [(word, room, doc) for word in sketch_from(row[0])],
+        [(word, row[2], doc) for word in sketch_from(row[0])],
     )
     con.executemany("DELETE FROM overrides WHERE id = ? AND doc = ?", _each(_list(row[1]), doc))
 

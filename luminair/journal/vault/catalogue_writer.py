@@ -5,11 +5,10 @@ Loaded only when something changed: a question about an unchanged vault needs no
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 from zlib import crc32
 
+from luminair.hashing import sha256
 from luminair.journal.notes.markdown import links, normalised_title
 from luminair.journal.notes.note import Note, TitleFrom
 from luminair.journal.notes.paths import name_key
@@ -38,6 +37,7 @@ from luminair.journal.vault.freshness import (
     split_path,
     utc_of,
 )
+from luminair.values import dataclass, replace
 
 if TYPE_CHECKING:
     import sqlite3
@@ -68,6 +68,7 @@ class Ready:
         title: as titles compare, '' if it was not set in the header.
         name_key: as paths compare.
         links: what its links name, as names compare.
+        body_at: the byte at which its text begins.
     """
 
     path: str
@@ -79,6 +80,7 @@ class Ready:
     title: str = ""
     name_key: str = ""
     links: tuple[str, ...] = ()
+    body_at: int = 0
 
 
 def prepare(path: str, read: FileBytes, known: Mark | None) -> Ready:
@@ -95,7 +97,7 @@ def prepare(path: str, read: FileBytes, known: Mark | None) -> Ready:
     time_of_file = utc_of(read.mtime_ns)
     raw = read.raw or b""
     timely = known is not None and read.raw is not None and known[2] in {"", time_of_file}
-    if known and timely and hashlib.sha256(raw).hexdigest() == known[0]:
+    if known and timely and sha256(raw).hexdigest() == known[0]:
         return Ready(path, read.sign, None, None, known)
     loaded = note_of(path, raw, file_time=time_of_file)
     note = loaded.note
@@ -115,6 +117,7 @@ def prepare(path: str, read: FileBytes, known: Mark | None) -> Ready:
         normalised_title(note.title) if is_set else "",
         name_key(path),
         linked_names(body),
+        len(raw) - len(body.encode()),
     )
 
 
@@ -177,6 +180,7 @@ def store(
             title=each.title,
             links=each.links,
             file_time=each.mark[2],
+            body_at=each.body_at,
         )
         fresh.append(entry)
         total += units_of(entry.length)

@@ -67,11 +67,14 @@ class Comparing:
         with self._lock:
             sketches = self._catalogue.sketches(by_path if asked is not None else None)
         meeting = {path: rooms(note) for path, note in by_path.items()}
-        if sum(1 for _ in islice(near_pairs(sketches, meeting, asked, least), FEW + 1)) <= FEW:
+        pairs = near_pairs(sketches, meeting, asked, least)
+        first = list(islice(pairs, FEW + 1))
+        if len(first) <= FEW:
             return {}
-        # Where all are asked, each of a pair has a pair of its own.
-        pairs = near_pairs(sketches, meeting, asked, least, one_each=asked is None)
-        company = dict.fromkeys(chain.from_iterable(pairs))
+        if asked is None:
+            # Where all are asked, each of a pair has a pair of its own.
+            first, pairs = [], near_pairs(sketches, meeting, asked, least, one_each=True)
+        company = dict.fromkeys(chain.from_iterable(chain(first, pairs)))
         lacking = [by_path[path] for path in company if by_path[path].sha256 not in self._known]
         if lacking:
             with self._lock:

@@ -159,9 +159,10 @@ class Receipts:
             f"There is no receipt '{receipt_id}'; receipts are kept for a limited time."
         )
 
-    def listing(self, session: str | None = None) -> list[Receipt]:
-        """All receipts, or a session's, oldest first."""
-        receipts = [receipt for file in self._files() for receipt in self._read_file(file)]
+    def listing(self, session: str | None = None, *, since: str = "") -> list[Receipt]:
+        """All receipts, or a session's, oldest first; none of days before ``2026-08-25``, say."""
+        files = (file for file in self._files() if file.stem >= since)
+        receipts = [receipt for file in files for receipt in self._read_file(file)]
         return [r for r in receipts if session is None or r.session == session]
 
     def compare(self, first: str, second: str) -> Comparison:

@@ -138,6 +138,24 @@ class VectorFile:
         """Why the file counts as none, the end of a sentence, or ''."""
         return _read(self._file).problem
 
+    def check(self) -> None:
+        """Makes sure that something can be added, before hours are spent on it.
+
+        Raises:
+            Refused: a newer Luminair wrote the file, or a link stands in its place.
+            WriteFailed: the vault may not be written to.
+        """
+        VaultFolder(self._root).machine_path("")
+        self._usable()
+
+    def _usable(self) -> _Found:
+        found = _read(self._file)
+        if found.advice:
+            raise Refused(
+                f"'{self._file}' {found.problem}, so nothing was added to it; {found.advice}."
+            )
+        return found
+
     def store(
         self,
         model: str,
@@ -164,11 +182,7 @@ class VectorFile:
         """
         folder = VaultFolder(self._root).machine_path("")
         with lock(folder / "vectors.lock"):
-            found = _read(self._file)
-            if found.advice:
-                raise Refused(
-                    f"'{self._file}' {found.problem}, so nothing was added to it; {found.advice}."
-                )
+            found = self._usable()
             section = found.models.get(model, {})
             length = next(
                 (len(one.numbers) for each in made.values() for one in each.passages or ()), 0

@@ -15,11 +15,11 @@ from __future__ import annotations
 import mmap
 import os
 import struct
-from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from luminair.errors import LuminairError
 from luminair.files import write_atomic
+from luminair.hashing import sha256
 from luminair.journal.ranking.vectors import Coded
 
 if TYPE_CHECKING:

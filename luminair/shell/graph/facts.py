@@ -128,20 +128,24 @@ class Graph:
         return frozenset(found)
 
 
-def look(desk: GraphDesk, before: Graph, similar: Similar | None = None) -> Graph:
+def look(
+    desk: GraphDesk, before: Graph, similar: Similar | None = None, *, compared: bool = True
+) -> Graph:
     """Reads the graph of the whole vault; gives back ``before`` where nothing differs.
 
     Args:
         desk: the rest of the house.
         before: what was shown last.
         similar: finds alike notes; without it there are no such edges.
+        compared: whether to find out which notes hide others, which takes a while in a large
+            vault that is new.
 
     Raises:
         LuminairError: the Journal cannot be read.
     """
     journal = desk.journal
     journal.refresh()
-    listed = journal.listing()
+    listed = journal.listing(compared=compared)
     alike = similar(journal) if similar is not None else ()
     rode = rode_since(desk.receipts(), desk.now() - WEEK)
     found = build(listed, journal.linked(), alike, rode, desk.project_name)
@@ -172,8 +176,7 @@ def build(
     counts = Counter(chain.from_iterable(near))
     projects: dict[str, str] = {}
     nodes = tuple(
-        _node(each, counts[place], rode, projects, project_name)
-        for place, each in enumerate(shown)
+        _node(each, counts[place], rode, projects, project_name) for place, each in enumerate(shown)
     )
     edges = [Edge(a, b, Tie.LINK) for a, b in _once(linked)]
     edges += [
@@ -183,9 +186,7 @@ def build(
     ]
     tied = {frozenset((edge.first, edge.second)) for edge in edges}
     pairs = {(named[a], named[b]) for a, b, _ in alike if a in named and b in named and a != b}
-    edges += [
-        Edge(a, b, Tie.SIMILAR) for a, b in _once(pairs) if frozenset((a, b)) not in tied
-    ]
+    edges += [Edge(a, b, Tie.SIMILAR) for a, b in _once(pairs) if frozenset((a, b)) not in tied]
     return Graph(nodes, tuple(edges))
 
 

@@ -20,8 +20,8 @@ from typing_extensions import override
 
 from luminair.shell import icons
 from luminair.shell.journal.rows import Row, kind_key, kind_name
-from luminair.shell.journal.words import age
 from luminair.shell.parts.rows_model import ROW_ROLE, AnyIndex
+from luminair.shell.parts.times import age
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:

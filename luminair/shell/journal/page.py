@@ -28,7 +28,7 @@ from luminair.shell.journal.page_parts import (
     Strip,
 )
 from luminair.shell.journal.rows import kind_key, kind_name
-from luminair.shell.journal.words import age, full_time, link_target
+from luminair.shell.journal.words import full_time, link_target
 from luminair.shell.parts.button import Button, Fill, Shape, icon_button
 from luminair.shell.parts.markdown_body import MarkdownBody
 from luminair.shell.parts.prose import Look
@@ -36,6 +36,7 @@ from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.segmented import Segmented
 from luminair.shell.parts.states import EmptyState
 from luminair.shell.parts.text import Hairline, Label, Line
+from luminair.shell.parts.times import age
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:

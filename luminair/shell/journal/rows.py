@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from luminair.journal import Kind, Note, State
-from luminair.shell.journal.words import age
+from luminair.shell.parts.times import age
 
 if TYPE_CHECKING:
     from datetime import datetime

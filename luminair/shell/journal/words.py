@@ -8,8 +8,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from luminair.shell.parts.times import short_time
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -100,23 +98,6 @@ def plain(text: str) -> str:
     text = re.sub(r"^\s*\d+[.)](?=\s)", " ", text, flags=re.MULTILINE)
     text = re.sub(r"(?:^|(?<=\s))(?:#{1,6}|>|[-*+])(?=\s)", " ", text)
     return " ".join(re.sub(r"\*\*|`", "", text).replace("|", " ").split())
-
-
-def age(at: str, now: datetime) -> str:
-    """How long ago, as short as it can be told: '5 min', '3 h', '12 d', else the day."""
-    found = _moment(at)
-    if found is None:
-        return ""
-    minutes = int((now - found).total_seconds() // 60)
-    if minutes < 1:
-        return "now"
-    if minutes < 60:
-        return f"{minutes} min"
-    if minutes < 24 * 60:
-        return f"{minutes // 60} h"
-    if minutes < 31 * 24 * 60:
-        return f"{minutes // (24 * 60)} d"
-    return short_time(at, now)
 
 
 def full_time(at: str, now: datetime) -> str:

@@ -80,12 +80,14 @@ class Errands(QObject):
         fork_wanted: session, id of the last message to take, and whether that message is to be
             edited in the copy.
         way_wanted: a way on that leads out of the pane.
+        why_wanted: session, prompt to explain, and the receipt of a past message or ''.
     """
 
     budget_wanted = Signal()
     journal_wanted = Signal(str, str)
     fork_wanted = Signal(str, str, bool)
     way_wanted = Signal(object)
+    why_wanted = Signal(str, str, str)
 
     def __init__(
         self, theme: Theme, jobs: Jobs, desk: Desk, pane: PaneParts, parent: QWidget
@@ -105,6 +107,7 @@ class Errands(QObject):
         transcript.fork_wanted.connect(self.fork)
         transcript.regenerate_wanted.connect(self.regenerate)
         transcript.file_wanted.connect(self._open_file)
+        transcript.why_wanted.connect(self.explain)
         pane.composer.command_wanted.connect(self.run)
         pane.composer.attach_wanted.connect(self.choose_files)
 
@@ -123,6 +126,10 @@ class Errands(QObject):
                 self.journal_wanted.emit(self._session, "")
             case "help":
                 self.show_help()
+            case "why":
+                self.why_wanted.emit(self._session, said or self._last_asked(), "")
+            case "rule":
+                self.writes.rule(self._session, said, self._pane.project, self._pane.composer)
             case "remember":
                 self.writes.remember(self._session, said, has_project=has_project)
             case "deadend":
@@ -140,6 +147,17 @@ class Errands(QObject):
             composer.edit.set_text(self._typed)
         self._typed = ""
         composer.say(said)
+
+    @Slot(str)
+    def explain(self, identity: str) -> None:
+        """Explains how the digest of a past message was chosen."""
+        message = self._message(identity)
+        if message is not None:
+            self.why_wanted.emit(self._session, message.text, message.receipt)
+
+    def _last_asked(self) -> str:
+        asked = [each.text for each in self._pane.transcript.messages if each.role is Role.USER]
+        return asked[-1] if asked else ""
 
     def show_help(self) -> None:
         """Shows commands and shortcuts at the end of the transcript."""

@@ -222,11 +222,13 @@ class JournalLine(QFrame):
     Signals:
         note_wanted: the key of a note to open.
         budget_wanted: Context budget should open.
+        why_wanted: it should be explained how these were chosen.
         unfolds: it is about to grow or to shrink; itself.
     """
 
     note_wanted = Signal(str)
     budget_wanted = Signal()
+    why_wanted = Signal()
     unfolds = Signal(object)
 
     def __init__(self, theme: Theme, riders: Riders, parent: QWidget | None = None) -> None:
@@ -277,7 +279,11 @@ class JournalLine(QFrame):
         shape = Shape(height=24, pad=0, style=Style.SMALL_MEDIUM)
         budget = Button(self._theme, "Open context budget", fill=Fill.LINK, shape=shape)
         budget.clicked.connect(self.budget_wanted)
+        why = Button(self._theme, "Why this digest?", fill=Fill.LINK, shape=shape)
+        why.clicked.connect(self.why_wanted)
         row = QHBoxLayout()
+        row.setSpacing(16)
+        row.addWidget(why)
         row.addWidget(budget)
         row.addStretch(1)
         column.addLayout(row)

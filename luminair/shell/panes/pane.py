@@ -73,6 +73,7 @@ class Pane(Box):
         send_all_wanted: text for all panes.
         all_panes_changed: the switch.
         way_wanted: a way on that leads out of the pane.
+        why_wanted: session, prompt to explain, and the receipt of a past message or ''.
         said: a sentence to show.
     """
 
@@ -90,6 +91,7 @@ class Pane(Box):
     send_all_wanted = Signal(str)
     all_panes_changed = Signal(bool)
     way_wanted = Signal(object)
+    why_wanted = Signal(str, str, str)
     said = Signal(str)
 
     def __init__(
@@ -159,13 +161,15 @@ class Pane(Box):
         facts.not_costed.connect(self.composer.set_cost_failed)
         facts.listing_changed.connect(self.listing_changed)
         talk.changed.connect(self._show_state)
+        talk.kept.connect(errands.writes.tell_kept)
         talk.sent.connect(self.save_draft)
         talk.moved.connect(self._moved)
-        talk.over.connect(self._turn_over)
+        talk.over.connect(lambda: self.facts.change(seen=utc_text(self._desk.now())))
         errands.budget_wanted.connect(self._want_budget)
         errands.journal_wanted.connect(self.journal_wanted)
         errands.fork_wanted.connect(self.fork_wanted)
         errands.way_wanted.connect(self.way_wanted)
+        errands.why_wanted.connect(self.why_wanted)
 
     def _wire_composer(self) -> None:
         composer = self.composer
@@ -362,9 +366,6 @@ class Pane(Box):
     def _moved(self) -> None:
         self.facts.reload()
         self.listing_changed.emit()
-
-    def _turn_over(self) -> None:
-        self.facts.change(seen=utc_text(self._desk.now()))
 
     def _files_changed(self) -> None:
         self.composer.chips.show_files(self.files.files, reading=self.files.reading)

@@ -38,12 +38,14 @@ class Talk(QObject):
     """Joins a transcript view and a composer to the running turns of their session.
 
     Signals:
+        kept: what was kept of the message that is on its way (``Captured``).
         changed: whether a turn runs, or what it is doing, changed.
         sent: what stood in the composer is on its way or was exchanged; keep the draft.
         over: a turn of this session ended.
         moved: any session's turn ended, so the list of sessions is old.
     """
 
+    kept = Signal(object)
     changed = Signal()
     sent = Signal()
     over = Signal()
@@ -251,6 +253,7 @@ class Talk(QObject):
         self._view.add_asked(asked.message, asked.answer, running.instead_of)
         if self._editing and self._after(self._editing) is None:
             self._keep_words()
+        self.kept.emit(asked.kept)
         self._view.wait(WAITING)
         announce(self._view, "Reply started")
         self.changed.emit()

@@ -54,6 +54,7 @@ class TranscriptView(QScrollArea):
         save_wanted: text for the Journal.
         undo_wanted: operation to undo, and the notice that offers it.
         way_wanted: a way on after a failure.
+        why_wanted: id of the message whose digest is to be explained.
         answered: a question's id, and whether the owner allows it.
         filled: there is something to show now.
     """
@@ -69,6 +70,7 @@ class TranscriptView(QScrollArea):
     save_wanted = Signal(str)
     undo_wanted = Signal(str, object)
     way_wanted = Signal(object)
+    why_wanted = Signal(str)
     answered = Signal(str, bool)
     filled = Signal()
 
@@ -232,12 +234,13 @@ class TranscriptView(QScrollArea):
         self._last = user_message(self, self._scene, message, way_on, last=True)
         self._add_widgets(self._column.count(), [self._last])
 
-    def add_notice(self, notice: Notice) -> None:
-        """Shows a line of the window's own at the end."""
+    def add_notice(self, notice: Notice, *, before_answer: bool = False) -> None:
+        """Shows a line of the window's own at the end, or above the answer that grows."""
         self._show_end()
         notice.note_wanted.connect(self.note_wanted)
         notice.undo_wanted.connect(lambda operation: self.undo_wanted.emit(operation, notice))
-        self._add_widgets(self._column.count(), [notice])
+        live = self._column.indexOf(self._live) if before_answer and self._live else -1
+        self._add_widgets(live if live >= 0 else self._column.count(), [notice])
         self.following.to_bottom()
 
     def add_widget(self, widget: QWidget) -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QPoint, Signal
 
 from luminair.shell.failures import sentence
 from luminair.shell.panes.notice import Notice
+from luminair.shell.parts.menu import make_menu
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtWidgets import QWidget
+
+    from luminair.keeping.capturing import Captured
     from luminair.shell.desk import Desk, Kept
     from luminair.shell.jobs import Jobs
     from luminair.shell.panes.transcript_view import TranscriptView
@@ -53,10 +57,53 @@ class Writes(QObject):
         desk = self._desk
         self._keep(session, lambda: desk.dead_end(session, text), icon="ph.prohibit")
 
+    def rule(self, session: str, text: str, project: str, near: QWidget) -> None:
+        """Files a rule; in a project it is asked first whom it is for."""
+        desk = self._desk
+
+        def keep(for_project: bool) -> None:
+            self._keep(
+                session,
+                lambda: desk.rule(session, text, for_project=for_project),
+                icon="ph.scales",
+            )
+
+        if not project:
+            keep(for_project=False)
+            return
+        menu = make_menu(self._theme, near)
+        menu.addSection("Who is this rule for?")
+        own = menu.addAction(f"Sessions in {project}".replace("&", "&&"))
+        own.triggered.connect(lambda: keep(for_project=True))
+        menu.addAction("Every Session").triggered.connect(lambda: keep(for_project=False))
+        menu.addSeparator()
+        menu.addAction("Write No Rule").triggered.connect(
+            lambda: self.failed.emit("No rule was written.")
+        )
+        menu.setActiveAction(own)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(near.mapToGlobal(QPoint(16, -menu.sizeHint().height() - 8)))
+
     def pin(self, session: str, name: str) -> None:
         """Pins a note."""
         desk = self._desk
         self._keep(session, lambda: desk.pin(session, name), icon="ph.push-pin-simple")
+
+    def tell_kept(self, kept: Captured) -> None:
+        """Says below a message which of its requests are open asks now, or why they are not."""
+        if not kept.asks:
+            if kept.failure:
+                self.failed.emit(kept.failure)
+            return
+        notice = Notice(
+            self._theme,
+            kept.sentence,
+            icon="ph.chat-centered-text",
+            key=kept.asks[0].key,
+            operation=kept.operation,
+        )
+        self._transcript.add_notice(notice, before_answer=True)
+        self.written.emit()
 
     def _keep(
         self,

@@ -37,6 +37,23 @@ def message_time(at: str, now: datetime) -> str:
     return clock if moment.date() >= now.date() else f"{short_time(at, now)} {clock}"
 
 
+def age(at: str, now: datetime) -> str:
+    """How long ago, as short as it can be told: '5 min', '3 h', '12 d', else the day."""
+    found = _local(at, now)
+    if found is None:
+        return ""
+    minutes = int((now - found).total_seconds() // 60)
+    if minutes < 1:
+        return "now"
+    if minutes < 60:
+        return f"{minutes} min"
+    if minutes < 24 * 60:
+        return f"{minutes // 60} h"
+    if minutes < 31 * 24 * 60:
+        return f"{minutes // (24 * 60)} d"
+    return short_time(at, now)
+
+
 def _local(at: str, now: datetime) -> datetime | None:
     try:
         moment = datetime.fromisoformat(at)

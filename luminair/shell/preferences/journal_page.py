@@ -138,6 +138,16 @@ class JournalPage(Page):
             switch_row(
                 theme,
                 changes,
+                "capture",
+                "Keep requests as open asks",
+                "What you ask for beyond one answer is written to the Journal, so that the next "
+                "session knows of it.",
+            )
+        )
+        kept.add(
+            switch_row(
+                theme,
+                changes,
                 "receipts.keep_prompt",
                 "Receipts keep what you wrote",
                 "A receipt says what rode with a message. With your words in it the digest of "

@@ -64,6 +64,7 @@ class Style(Enum):
     PAGE = Face(16.5, 27, 400, Family.SERIF, scales=True)
     PAGE_HEAD = Face(19, 27, 700, Family.SERIF, scales=True)
     PAGE_HEAD_3 = Face(16.5, 25, 700, Family.SERIF, scales=True)
+    HOVER_TITLE = Face(16, 22, 700, Family.SERIF)
     CARD_TITLE = Face(22, 30, 700, Family.SERIF, scales=True)
     CARD_HEAD = Face(17, 24, 700, Family.SERIF, scales=True)
     CARD_LINE = Face(16, 24, 400, Family.SERIF, scales=True)

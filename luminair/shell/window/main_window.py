@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
@@ -62,6 +63,7 @@ class MainWindow(QMainWindow):
     Signals:
         journal_wanted: session id, and key of a note ('' for the session's own note).
         settings_wanted: settings should open.
+        why_wanted: session, its title and project, prompt, and receipt of a past message or ''.
         switcher_wanted: a session, note or command is to be gone to.
         closed: the window is gone.
     """
@@ -69,6 +71,7 @@ class MainWindow(QMainWindow):
     journal_wanted = Signal(str, str)
     settings_wanted = Signal()
     switcher_wanted = Signal()
+    why_wanted = Signal(str, str, str, str, str)
     closed = Signal()
 
     def __init__(self, theme: Theme, jobs: Jobs, desk: Desk, failures: Failures) -> None:
@@ -149,6 +152,7 @@ class MainWindow(QMainWindow):
         pane.send_all_wanted.connect(lambda text: self.broadcast.send(pane, text))
         pane.all_panes_changed.connect(self._set_all_panes)
         pane.way_wanted.connect(self._take_way)
+        pane.why_wanted.connect(partial(self._explain, pane))
         pane.said.connect(self.banners.say)
         return pane
 
@@ -339,6 +343,10 @@ class MainWindow(QMainWindow):
     def open_settings(self) -> None:
         """Asks for the settings."""
         self.settings_wanted.emit()
+
+    def _explain(self, pane: Pane, session: str, prompt: str, receipt: str) -> None:
+        title = pane.session.title if pane.session is not None else ""
+        self.why_wanted.emit(session, title, pane.project, prompt, receipt)
 
     def _take_way(self, way: WayOn) -> None:
         if way is WayOn.SETTINGS:

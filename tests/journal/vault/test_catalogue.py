@@ -144,7 +144,7 @@ class TestRefresh:
         put(vault, "a.md", "apple\n")
         catalogue = Catalogue.open(vault, index)
         catalogue.refresh()
-        away = vault.rename(vault.with_name("away"))
+        away = vault.rename(vault.with_name(f"{vault.name}-away"))
         with pytest.raises(VaultMissing):
             catalogue.refresh()
         away.rename(vault)
@@ -210,7 +210,7 @@ class TestRefresh:
         for path in ("a.md", "old/b.md", "old/deep/c.md", "older.md", "old.md"):
             put(vault, path, "apple\n")
         catalogue.refresh()
-        shutil.move(vault / "old", vault.parent / "elsewhere")
+        shutil.move(vault / "old", vault.with_name(f"{vault.name}-elsewhere"))
 
         changes = catalogue.touched(["old", "old/4913", "x.md~"])
 

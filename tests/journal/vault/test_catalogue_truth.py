@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,8 @@ def everything(catalogue):
         "hits": [(note.path, hit.score, hit.terms) for note, hit in hits],
         "sketches": catalogue.sketches(),
         "rivals": [catalogue.rivals([note]) for note in notes],
+        "bodies": [catalogue.load(note.path).body for note in notes if not note.damage],
+        "places": catalogue.folder_places(),
         "links": sorted(catalogue.links()),
         "rules": catalogue.rules(),
     }
@@ -185,6 +188,47 @@ def test_a_build_that_was_killed_goes_on_where_it_was(vault, tmp_path, monkeypat
     catalogue.close()
 
 
+EDITS = """
+import sys
+from pathlib import Path
+number, vault = int(sys.argv[1]), Path(sys.argv[2])
+for turn in range(40):
+    file = vault / f"f{turn % 3}" / f"edited-{number}-{turn % 7}.md"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(f"apple zebra{number} turn{turn}\\n")
+    if turn % 5 == 4:
+        file.unlink()
+"""
+ASKS = """
+import sys
+from pathlib import Path
+from luminair.journal.ranking.query import parse_query
+from luminair.journal.vault.catalogue import Catalogue
+for turn in range(12):
+    catalogue = Catalogue.open(Path(sys.argv[1]), Path(sys.argv[2]))
+    catalogue.refresh()
+    for note, hit in catalogue.search(parse_query("apple"), limit=20):
+        assert note.path and hit.score > 0
+    catalogue.touched([note.path for note in catalogue.notes()[:3]])
+    catalogue.close()
+"""
+
+
+def test_files_are_edited_while_processes_ask(vault, tmp_path):
+    fill(vault, 30)
+    asking = [
+        subprocess.Popen([sys.executable, "-c", ASKS, vault, tmp_path], cwd=ROOT) for _ in range(2)
+    ]
+    editing = [
+        subprocess.Popen([sys.executable, "-c", EDITS, str(number), vault]) for number in range(2)
+    ]
+    assert [process.wait(50) for process in (*editing, *asking)] == [0] * 4
+    catalogue = Catalogue.open(vault, tmp_path)
+    catalogue.refresh()
+    assert everything(catalogue) == rebuilt(vault)
+    catalogue.close()
+
+
 class TestDamage:
     @pytest.fixture
     def made(self, vault, tmp_path):
@@ -216,6 +260,29 @@ class TestDamage:
         for share in (0.1, 0.5, 0.9):
             made.write_bytes(whole[: int(len(whole) * share)])
             assert self.answers(vault, made.parent) == rebuilt(vault)
+
+    @pytest.mark.parametrize("step", [29 * 1024, pytest.param(1024, marks=pytest.mark.full)])
+    @pytest.mark.timeout(1800)
+    def test_a_file_cut_anywhere(self, vault, made, step):
+        whole, wanted = made.read_bytes(), rebuilt(vault)
+        for end in range(step, len(whole), step):
+            for beside in ("-wal", "-shm"):
+                made.with_name(made.name + beside).unlink(missing_ok=True)
+            made.write_bytes(whole[:end])
+            assert self.answers(vault, made.parent) == wanted, end
+
+    @pytest.mark.parametrize("back_s", [1, 3600, 10**9])
+    def test_a_clock_that_was_set_back(self, vault, made, back_s):
+        catalogue = Catalogue.open(
+            vault, made.parent, clock=lambda: time.time_ns() - back_s * 1_000_000_000
+        )
+        for seed in (3, 4):
+            fill(vault, 5, seed=seed)
+            catalogue.refresh()
+            assert everything(catalogue) == rebuilt(vault)
+        catalogue.close()
+        fill(vault, 5, seed=5)
+        assert self.answers(vault, made.parent) == rebuilt(vault)
 
     def test_a_lost_page_never_stops_an_answer_and_is_noticed_when_asked_for(self, vault, made):
         whole = made.read_bytes()

@@ -160,7 +160,7 @@ class TestLookAt:
         assert (seen[0].files, seen[1]) == ([], [path])
 
     def test_nothing_is_gone_where_the_vault_is(self, vault):
-        vault.rename(vault.with_name("elsewhere"))
+        vault.rename(vault.with_name(f"{vault.name}-elsewhere"))
 
         with pytest.raises(VaultMissing):
             look_at(str(vault), ["a.md"])

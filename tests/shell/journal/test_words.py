@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from luminair.shell.journal.draft import moved, span
 from luminair.shell.journal.words import (
-    age,
     full_time,
     link_target,
     page_text,
     plain,
     split_said_again,
 )
+from luminair.shell.parts.times import age
 
 NOW = datetime(2026, 9, 17, 11, 0, tzinfo=UTC)
 

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtTest import QTest
 
+from luminair.keeping.capturing import Captured, KeptAsk
 from luminair.lanes.lane import Alive, Began, Failed, Text, WayOn
 from luminair.lanes.scripted import Wait, say
 from luminair.messages import Message, MessageState, Role
@@ -239,6 +240,27 @@ def test_a_folder_is_taken_and_named(pane, desk, settle) -> None:
     assert desk.library.open(pane.session_id).session.folder.endswith("harbor-uploads")
 
 
+def test_what_was_kept_of_a_message_is_said_above_its_answer(pane, desk, settle) -> None:
+    desk.memory.hears = Captured((KeptAsk("k1", "Add dark mode"),), "op-1")
+    _send(pane, "add dark mode")
+    settle()
+    *above, answer = pane.transcript.find_widgets()
+    (notice,) = [each for each in above if isinstance(each, Notice)]
+    assert not isinstance(answer, Notice)
+    assert notice.label.text() == "Kept as an open ask: “Add dark mode”"
+    assert [link.text() for link in notice._links] == ["Open", "Undo"]
+
+
+@pytest.mark.usefixtures("qtbot")
+def test_a_request_that_could_not_be_kept_is_said(pane, desk, settle) -> None:
+    desk.memory.hears = Captured(failure="A request of this message could not be kept. Full.")
+    _send(pane, "add dark mode")
+    settle()
+    assert not [each for each in pane.transcript.find_widgets() if isinstance(each, Notice)]
+    assert "could not be kept" in pane.composer.notice.text
+
+
+@pytest.mark.usefixtures("qtbot")
 def test_remember_writes_and_can_be_taken_back(pane, desk, settle) -> None:
     _send(pane, "//remember the manifest is written first")
     settle()

@@ -1,0 +1,182 @@
+"""``promote``, ``merge``, ``stale`` and what the doctor looks at when he takes his time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from luminair import bootstrap
+from luminair.cli import terminal
+from luminair.cli.shapes import note_json, open_vault
+from luminair.cli.trust import writer_of
+from luminair.journal import ProposalKind, Receipts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from luminair.cli.arguments import Call
+    from luminair.journal import Journal, Proposal
+    from luminair.keeping.exam import Exam
+
+
+def promote(call: Call) -> int:
+    """Proposes rules for wishes that came back in three separate sessions; writes none."""
+    from luminair.keeping.gather import material_of  # noqa: PLC0415 only here
+    from luminair.keeping.promote import promotions  # noqa: PLC0415
+    from luminair.sessions.library import Library  # noqa: PLC0415
+
+    journal = open_vault(call, by=writer_of(call).source)
+    home = bootstrap.locate(call.text("--home"), None)[0]
+    material = material_of(
+        journal,
+        Library(home.root, now=bootstrap.clock, draw=bootstrap.draw).listing().sessions,
+        Receipts(home.receipts(journal.root)),
+        journal.setup.now(),
+    )
+    return _offer(call, journal, ProposalKind.PROMOTE, promotions(material))
+
+
+def stale(call: Call) -> int:
+    """Proposes notes whose files, links, dates or facts no longer hold; changes none."""
+    from luminair.keeping.stale import stale_notes  # noqa: PLC0415 only here
+
+    journal = open_vault(call, by=writer_of(call).source)
+    home = bootstrap.locate(call.text("--home"), None)[0]
+    found = stale_notes(journal, Receipts(home.receipts(journal.root)), journal.setup.now())
+    return _offer(call, journal, ProposalKind.STALE, found)
+
+
+def merge(call: Call) -> int:
+    """Folds notes into one, as the owner names them; without names, proposes what to merge."""
+    from luminair.keeping import merge as merging  # noqa: PLC0415 only here
+
+    writer = writer_of(call)
+    journal = open_vault(call, by=writer.source)
+    home = bootstrap.locate(call.text("--home"), None)[0]
+    if not call.arguments:
+        found = merging.merges(journal, kept_in=home.index(journal.root) / "merge")
+        return _offer(call, journal, ProposalKind.MERGE, found)
+    writer.must_be_owner("merge notes")
+    keep, *others = call.arguments
+    done = merging.merge(journal, keep, others)
+    if call.has("--json"):
+        terminal.write_json(
+            {
+                **note_json(done.note),
+                "merged": list(done.merged),
+                "differ": list(done.differ),
+                "operation": done.operation,
+            }
+        )
+        return 0
+    number = len(done.merged)
+    count = "1 note" if number == 1 else f"{number} notes"
+    terminal.write(terminal.one_line(f"Merged {count} into {done.note.path}.") + "\n")
+    for sentence in done.differ:
+        terminal.say(sentence)
+    terminal.write("`luminair-journal undo` takes it back.\n")
+    return 0
+
+
+def _offer(call: Call, journal: Journal, kind: ProposalKind, found: Sequence[Proposal]) -> int:
+    """Keeps what was found among the proposals, and shows those that wait."""
+    moment = journal.setup.now()
+    if not call.has("--dry-run"):
+        journal.proposals.propose(found, moment)
+    known = {each.key: each for each in journal.proposals.all()}
+    shown = [known.get(each.key, each) for each in found]
+    waiting = [each for each in shown if not each.id or each in journal.proposals.waiting(moment)]
+    if call.has("--json"):
+        terminal.write_json({"proposals": [proposal_json(each) for each in waiting]})
+        return 0
+    for each in waiting:
+        terminal.write(terminal.one_line(f"{each.id or '(new)'}  {each.title}") + "\n")
+        terminal.write(f"    {terminal.one_line(each.reason)}\n")
+        for one in each.evidence:
+            source = ", ".join(part for part in (one.at[:10], one.session, one.path) if part)
+            terminal.write(f"    - {terminal.one_line(f'“{one.quote}” ({source})')}\n")
+        cost = each.data.get("cost")
+        if isinstance(cost, str):
+            terminal.write(f"    {terminal.one_line(cost)}\n")
+    if not waiting:
+        terminal.write(_NOTHING[kind] + "\n")
+    else:
+        terminal.write("`luminair-journal review` answers them; nothing was changed.\n")
+    return 0
+
+
+_NOTHING = {
+    ProposalKind.PROMOTE: "No wish came back in three separate sessions, so there is no new rule.",
+    ProposalKind.STALE: "No note looks out of date.",
+    ProposalKind.MERGE: "No two notes of one scope and project say the same.",
+}
+
+
+def proposal_json(proposal: Proposal) -> dict[str, object]:
+    """A proposal as commands print it (spec 12)."""
+    return {
+        "id": proposal.id,
+        "kind": proposal.kind.value,
+        "title": proposal.title,
+        "text": proposal.text,
+        "reason": proposal.reason,
+        "scope": proposal.scope or None,
+        "cwd": proposal.cwd or None,
+        "at": proposal.at or None,
+        "answer": proposal.answer.value,
+        "evidence": [
+            {
+                "quote": each.quote,
+                "at": each.at or None,
+                "session": each.session or None,
+                "path": each.path or None,
+                "note": each.note or None,
+                "message": each.message or None,
+            }
+            for each in proposal.evidence
+        ],
+        "data": {
+            name: value if isinstance(value, str) else list(value)
+            for name, value in proposal.data.items()
+        },
+    }
+
+
+def exam_lines(found: Exam) -> list[str]:
+    """An exam in words, with what was not found."""
+    missed = [
+        f"  “{each.query}” → {each.path}: "
+        + (f"at place {each.both}" if each.both else "not found")
+        for each in found.questions
+        if not 0 < each.both <= found.at
+    ]
+    return [found.sentence, *missed]
+
+
+def exam_json(found: Exam) -> dict[str, object]:
+    """An exam as ``doctor --exam --json`` prints it."""
+    return {
+        "phrasings": found.said,
+        "asked": len(found.questions),
+        "left_out": found.trivial,
+        "meaning": found.meaning or None,
+        "recall_at_5": {way: found.recall(way) for way in ("words", "meaning", "both")},
+        "said": found.sentence,
+        "questions": [
+            {
+                "query": each.query,
+                "id": each.key,
+                "path": each.path,
+                "words": each.words,
+                "meaning": each.meaning,
+                "both": each.both,
+            }
+            for each in found.questions
+        ],
+    }
+
+
+COMMANDS: Mapping[str, Callable[[Call], int]] = {
+    "promote": promote,
+    "merge": merge,
+    "stale": stale,
+}

@@ -1,0 +1,68 @@
+"""The best notes for a query, among those that may be answered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from luminair.journal.ranking.bm25 import rank
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from luminair.journal.notes.note import Note
+    from luminair.journal.ranking.bm25 import Hit, Postings
+    from luminair.journal.ranking.query import Query
+    from luminair.journal.vault.catalogue_postings import Ask
+
+_MOST: Final = 0.5
+"""Share of the notes above which it costs less to rank all and leave some out."""
+
+
+def best(
+    query: Query,
+    postings: Postings,
+    notes_at: Callable[[Sequence[int]], list[Note]],
+    *,
+    limit: int,
+    allowed: Callable[[Note], bool] | None,
+    inside: Callable[[int], bool] | None,
+) -> list[tuple[Note, Hit]]:
+    """The best notes, best first; equal scores: newer ``updated``, then path.
+
+    Args:
+        query: from :func:`luminair.journal.ranking.query.parse_query`.
+        postings: the index.
+        notes_at: the notes with these numbers.
+        limit: at most so many.
+        allowed: which notes may be answered.
+        inside: says the same of most, by their number.
+    """
+    wanted = limit + 1 if allowed is None else 2 * limit
+    while True:
+        hits = rank(query, postings, limit=wanted, allowed=inside)
+        found = [
+            (note, hit)
+            for note, hit in zip(notes_at([hit.doc for hit in hits]), hits, strict=True)
+            if allowed is None or allowed(note)
+        ]
+        # The last place is sure once a note of a lower score has been seen.
+        sure = len(found) > limit and found[limit - 1][1].score > hits[-1].score
+        if sure or len(hits) < wanted:
+            break
+        wanted *= 4
+    found.sort(key=lambda pair: pair[0].path)
+    found.sort(key=lambda pair: pair[0].updated, reverse=True)
+    found.sort(key=lambda pair: -pair[1].score)
+    return found[:limit]
+
+
+def few_in(ask: Ask, rooms: Collection[int] | None) -> Callable[[int], bool] | None:
+    """Whether a note is in one of these rooms, by its number; None where most notes are."""
+    if rooms is None:
+        return None
+    where = f"FROM notes WHERE room IN ({', '.join(map(str, rooms))})"
+    ((inside,),) = ask(f"SELECT count(*) {where}")
+    ((every,),) = ask("SELECT records FROM state")
+    if inside > every * _MOST:
+        return None
+    return {doc for (doc,) in ask(f"SELECT doc {where}")}.__contains__

@@ -1,0 +1,144 @@
+"""How a distilled session reads: the summary note, its asks and its dead ends, as texts.
+
+Below each heading stands one quotation a line, with its speaker, its message and its day.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from luminair.keeping.distill_text import shortened
+from luminair.keeping.secrets import mask
+from luminair.messages import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from luminair.keeping.distill_values import DeadEnd, Decided, Distilled, Filed, OpenAsk, Quote
+
+DECIDED, OPEN, DEAD_ENDS = "Decided", "Open", "Dead ends"
+SOURCE = "luminair/distill"
+"""Who filed what holds words of a model: on the ladder of trust a model, so it is never law."""
+_SUMMARY = 200
+_SPEAKERS = {Role.USER: "Owner", Role.ASSISTANT: "Model"}
+
+
+def cited(quote: Quote) -> str:
+    """``Owner: “Let's go with B.” (message 7, 2026-11-30)``."""
+    where = f"message {quote.number}" + (f", {quote.at[:10]}" if quote.at else "")
+    return f"{_SPEAKERS[quote.role]}: “{quote.text}” ({where})"
+
+
+def page(found: Distilled, links: Mapping[str, str] | None = None) -> str:
+    """The body of the summary note.
+
+    Args:
+        found: what the session comes to.
+        links: ids of the asks and dead ends that were filed, by their titles.
+    """
+    links = links or {}
+    parts = (
+        (DECIDED, [*_decided(found.decided), *_filed(found.filed, dead_ends=False)]),
+        (OPEN, _open(found.open, links)),
+        (DEAD_ENDS, [*_ended(found.dead_ends, links), *_filed(found.filed, dead_ends=True)]),
+    )
+    text = "\n\n".join(f"## {heading}\n\n" + "\n".join(lines) for heading, lines in parts if lines)
+    return mask(f"{text}\n").text if text else ""
+
+
+def _decided(decided: Iterable[Decided]) -> Iterator[str]:
+    for each in decided:
+        upon = f", on {cited(each.upon)}" if each.upon is not None else ""
+        yield f"- {cited(each.quote)}{upon}"
+        yield from (f"  - instead of {cited(before)}" for before in each.instead)
+
+
+def _open(asks: Iterable[OpenAsk], links: Mapping[str, str]) -> list[str]:
+    return [
+        "- " + (cited(each.quotes[0]) if each.quotes else f"Asked: “{each.title}”")
+        + _link(links.get(each.title, ""))
+        for each in asks
+    ]  # fmt: skip
+
+
+def _ended(ends: Iterable[DeadEnd], links: Mapping[str, str]) -> Iterator[str]:
+    for each in ends:
+        yield f"- {cited(each.tried)}{_link(links.get(each.title, ''))}"
+        if each.outcome is not None:
+            yield f"  - {cited(each.outcome)}"
+
+
+def _filed(filed: Iterable[Filed], *, dead_ends: bool) -> Iterator[str]:
+    for each in filed:
+        if each.dead_end is dead_ends:
+            day = f", {each.at[:10]}" if each.at else ""
+            yield f"- Note: “{each.title}”{day}{_link(each.key)}"
+
+
+def _link(key: str) -> str:
+    return f" [[{key}]]" if key else ""
+
+
+def summary_line(found: Distilled) -> str:
+    """The summary note in a sentence."""
+    counts = ", ".join(
+        f"{len(many)} {one if len(many) == 1 else several}"
+        for many, one, several in (
+            (found.decided, "decision", "decisions"),
+            (found.open, "open ask", "open asks"),
+            (found.dead_ends, "dead end", "dead ends"),
+        )
+        if many
+    )
+    first = found.decided[0].quote.text if found.decided else ""
+    text = f"{counts}; first decision: {first}" if first else counts or "Notes that were filed"
+    return mask(shortened(text, _SUMMARY)).text
+
+
+def source_of(found: Distilled) -> str:
+    """Who wrote the summary: the owner where every line is the owner's words, else a model.
+
+    The ladder of trust then says 'filed by a model' of anything that quotes one.
+    """
+    quotes = [quote for each in found.decided for quote in (each.quote, each.upon, *each.instead)]
+    quotes += [quote for each in found.dead_ends for quote in (each.tried, each.outcome)]
+    quotes += [quote for each in found.open for quote in each.quotes]
+    return _source(quotes, found.by, filed=bool(found.filed))
+
+
+def _source(quotes: Sequence[Quote | None], by: str, *, filed: bool = False) -> str:
+    owners = all(each is None or each.role is Role.USER for each in quotes)
+    if owners and not filed and by == "luminair":
+        return "owner"
+    return SOURCE if by == "luminair" else by
+
+
+def ask_body(ask: OpenAsk) -> str:
+    """The body of an open ask: its words, where they were said, and how they were said again."""
+    text = ask.text.strip() or (ask.quotes[0].text if ask.quotes else "")
+    lines = [f"- {cited(each)}" for each in ask.quotes]
+    parts = [text, "\n".join(lines)]
+    again = [each.title for each in ask.asks[1:] if each.title != ask.title]
+    if again:
+        parts.append("## Said again\n\n" + "\n".join(f"- {title}" for title in again))
+    return mask("\n\n".join(part for part in parts if part) + "\n").text
+
+
+def ask_source(ask: OpenAsk, by: str) -> str:
+    """Who an open ask is from: as it was captured, else as its words were said."""
+    return ask.asks[0].source if ask.asks else _source(ask.quotes, by)
+
+
+def dead_end_body(end: DeadEnd) -> str:
+    """The body of a dead end: what was tried and what came of it, both as they were said."""
+    lines = [f"Tried: {cited(end.tried)}"]
+    if end.outcome is not None:
+        lines.append(f"What came of it: {cited(end.outcome)}")
+    if end.error:
+        lines.append(f"Error: `{end.error.replace('`', ' ')}`")
+    return mask("\n\n".join(lines) + "\n").text
+
+
+def dead_end_source(end: DeadEnd, by: str) -> str:
+    """Who a dead end is from."""
+    return _source((end.tried, end.outcome), by)

@@ -1,0 +1,104 @@
+"""Where each note of a graph stands, kept while notes come and go. Knows no Qt."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+from luminair.shell.graph.scene import TIES, Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from luminair.shell.graph.facts import Graph
+    from luminair.shell.graph.layout import Floats, Layout
+
+    Place = tuple[float, float]
+    Tie = tuple[int, int, int]
+    Wanted = Callable[[], Layout] | Literal[True] | None
+
+
+class Ground:
+    """Places of notes, by their paths."""
+
+    def __init__(self) -> None:
+        self._places: dict[str, Place] = {}
+        self._moving: dict[str, Place] = {}
+        self._loose: frozenset[str] = frozenset()
+        self._wanted: tuple[list[str], list[Tie]] = ([], [])
+
+    @property
+    def empty(self) -> bool:
+        """Whether no note has come to rest yet."""
+        return not self._places
+
+    def lacks(self, graph: Graph, members: Iterable[int], *, running: bool) -> Wanted:
+        """What lays out the notes that have no place yet.
+
+        A note that was tied to nothing and is tied now, or the other way round, has none.
+
+        Args:
+            graph: all notes.
+            members: those that are to stand here.
+            running: the layout of the last time is still on its way.
+
+        Returns:
+            What makes the layout; True where the one on its way is the right one; None where
+            every note has its place.
+        """
+        chosen = sorted(members)
+        here = {place: number for number, place in enumerate(chosen)}
+        ties = [
+            (here[edge.first], here[edge.second], TIES.index(edge.tie))
+            for edge in graph.edges
+            if edge.first in here and edge.second in here
+        ]
+        tied = {end for first, second, _ in ties for end in (first, second)}
+        paths = [graph.nodes[place].path for place in chosen]
+        if running and self._wanted == (paths, ties):
+            return True
+        loose = frozenset(path for number, path in enumerate(paths) if number not in tied)
+        known = {
+            path: self._places[path]
+            for path in paths
+            if path in self._places and (path in loose) == (path in self._loose)
+        }
+        if len(known) == len(paths):
+            return None
+        self._wanted, self._moving = (paths, ties), {}
+        self._loose = (self._loose - frozenset(paths)) | loose
+        links = [graph.nodes[place].links for place in chosen]
+        return partial(_made, paths, ties, links, known)
+
+    def take(self, at: Floats, *, still: bool) -> None:
+        """Takes the places that the layout of the last :meth:`lacks` has come to.
+
+        Until all is still they are shown, but hold nobody: another layout begins without them.
+        """
+        self._moving = dict(zip(self._wanted[0], map(tuple, at.tolist()), strict=True))
+        if still:
+            self._places.update(self._moving)
+            self._moving = {}
+
+    def scene(self, graph: Graph, shown: Iterable[int], before: Scene | None) -> Scene:
+        """The notes of these that have a place, there; ``before`` is used again where it can be."""
+        import numpy as np  # noqa: PLC0415 loaded late
+
+        known = {**self._places, **self._moving} if self._moving else self._places
+        here = [place for place in sorted(shown) if graph.nodes[place].path in known]
+        places = [known[graph.nodes[place].path] for place in here]
+        at = np.array(places, dtype=float).reshape(-1, 2)
+        if before is not None and before.graph is graph and before.shown == here:
+            return before if np.array_equal(before.at, at) else before.placed(at)
+        return Scene(graph, here, at)
+
+
+def _made(
+    paths: list[str],
+    ties: list[Tie],
+    links: list[int],
+    known: dict[str, Place],
+) -> Layout:
+    from luminair.shell.graph.layout import Layout  # noqa: PLC0415 on the worker's thread
+
+    return Layout(paths, ties, links, known)

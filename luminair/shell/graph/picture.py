@@ -1,0 +1,166 @@
+"""The picture of the whole graph, drawn a little at a time and shown moved or scaled meanwhile.
+
+Twenty thousand smooth lines take longer than a frame may. So what stands still is drawn once into
+a picture that is larger than the window: dragging shows another part of it. Where a new picture
+takes longer than a moment, the one before is shown, moved and scaled, until it is ready.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QRectF, QTimer, Signal
+from PySide6.QtGui import QPainter, QPixmap
+
+from luminair.shell.graph.strokes import pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from luminair.shell.graph.camera import Camera
+    from luminair.shell.graph.scene import Scene
+    from luminair.shell.graph.strokes import Piece
+    from luminair.shell.theme import Theme
+
+MARGIN = 200
+"""Around the window, in logical pixels: so far the graph can be dragged without drawing."""
+AT_ONCE_S = 0.010
+"""For so long a picture is drawn before the window is shown again."""
+ZOOM_MS = 70
+"""So long the zoom must rest before a picture that takes longer is begun."""
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """One picture, done or on its way."""
+
+    scene: Scene
+    camera: Camera
+    picture: QPixmap
+    left: Iterator[Piece]
+    rough: bool
+    done: bool = False
+
+
+class Picture(QObject):
+    """Draws scenes for a window.
+
+    Args:
+        theme: colours.
+
+    Signals:
+        drawn: a better picture is ready.
+    """
+
+    drawn = Signal()
+
+    def __init__(self, theme: Theme, parent: QObject) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._shown: _Sheet | None = None
+        self._next: _Sheet | None = None
+        self._on = QTimer(self)
+        self._on.setSingleShot(True)
+        self._on.timeout.connect(self._go_on)
+        theme.changed.connect(self.forget)
+
+    @property
+    def ready(self) -> bool:
+        """Whether nothing is left to be drawn."""
+        return self._next is None
+
+    def forget(self) -> None:
+        """Draws anew, in the colours of now."""
+        self._shown = self._next = None
+        self._on.stop()
+
+    def paint(
+        self, painter: QPainter, scene: Scene, camera: Camera, *, opacity: float, rough: bool
+    ) -> None:
+        """Shows the best picture there is, and sees to a better one.
+
+        Args:
+            painter: of the window.
+            scene: what is to be seen.
+            camera: which part of it.
+            opacity: of all of it.
+            rough: the scene moves, so that a quick picture is better than a good one.
+        """
+        if not self._serves(self._shown, scene, camera, rough=rough):
+            self._see_to(painter, scene, camera, rough=rough)
+        sheet = self._shown or self._next
+        if sheet is None:
+            return
+        painter.save()
+        painter.setOpacity(opacity)
+        left, top = sheet.camera.to_graph(0, 0)
+        right, bottom = sheet.camera.to_graph(sheet.camera.width, sheet.camera.height)
+        corner, other = camera.to_window(left, top), camera.to_window(right, bottom)
+        if abs(sheet.camera.zoom - camera.zoom) < 1e-9:
+            painter.drawPixmap(round(corner[0]), round(corner[1]), sheet.picture)
+        else:
+            area = QRectF(corner[0], corner[1], other[0] - corner[0], other[1] - corner[1])
+            painter.drawPixmap(area, sheet.picture, QRectF(sheet.picture.rect()))
+        painter.restore()
+
+    def _see_to(self, painter: QPainter, scene: Scene, camera: Camera, *, rough: bool) -> None:
+        if self._serves(self._next, scene, camera, rough=rough):
+            return  # it is on its way
+        ratio = painter.device().devicePixelRatioF()
+        zooming = self._shown is not None and self._shown.camera.zoom != camera.zoom
+        self._next = sheet = self._sheet(scene, camera, ratio, rough=rough)
+        if self._draw(sheet):
+            self._take()
+        else:
+            self._on.start(ZOOM_MS if zooming else 0)
+
+    def _sheet(self, scene: Scene, camera: Camera, ratio: float, *, rough: bool) -> _Sheet:
+        wide = replace(camera, width=camera.width + 2 * MARGIN, height=camera.height + 2 * MARGIN)
+        # A whole number of pixels from the window's own grid, so that nothing is blurred.
+        picture = QPixmap(round(wide.width * ratio), round(wide.height * ratio))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(self._theme.color("sunken"))
+        return _Sheet(scene, wide, picture, pieces(scene, wide, self._theme, rough=rough), rough)
+
+    @staticmethod
+    def _serves(sheet: _Sheet | None, scene: Scene, camera: Camera, *, rough: bool) -> bool:
+        """Whether a picture shows all that is to be seen."""
+        if sheet is None or sheet.scene is not scene or sheet.camera.zoom != camera.zoom:
+            return False
+        if sheet.rough and not rough:
+            return False
+        x, y = camera.to_window(sheet.camera.x, sheet.camera.y)
+        spare_x = (sheet.camera.width - camera.width) / 2
+        spare_y = (sheet.camera.height - camera.height) / 2
+        aside = abs(x - camera.width / 2), abs(y - camera.height / 2)
+        return aside[0] <= spare_x and aside[1] <= spare_y
+
+    @staticmethod
+    def _draw(sheet: _Sheet) -> bool:
+        """Draws for a moment; whether the picture is done."""
+        end = time.perf_counter() + AT_ONCE_S
+        painter = QPainter(sheet.picture)
+        for piece in sheet.left:
+            piece(painter)
+            if time.perf_counter() > end:
+                break
+        else:
+            sheet.done = True
+        painter.end()
+        return sheet.done
+
+    def _go_on(self) -> None:
+        sheet = self._next
+        if sheet is None:
+            return
+        if self._draw(sheet):
+            self._take()
+            self.drawn.emit()
+        else:
+            self._on.start(0)
+
+    def _take(self) -> None:
+        self._shown, self._next = self._next, None
+        self._on.stop()

@@ -1,0 +1,102 @@
+"""``promote``, ``merge``, ``stale`` and the doctor's further rounds, in a terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+WORDINGS = (
+    "Run the linter before each commit.",
+    "please lint before committing",
+    "never commit without linting",
+)
+
+
+def test_promote_offers_and_writes_no_rule(run) -> None:
+    assert run("promote").out.startswith("No wish came back")
+    for number, words in enumerate(WORDINGS):
+        run.add(words, "--kind", "ask", "--session", f"s{number}")
+    dry = run.json("promote", "--dry-run")["proposals"]
+    assert dry[0]["id"] == ""
+    [found] = run.json("promote")["proposals"]
+    assert found["id"]
+    assert found["kind"] == "promote"
+    assert found["scope"] == "global"
+    assert sorted(each["session"] for each in found["evidence"]) == ["s0", "s1", "s2"]
+    assert run.json("list", "--kind", "rule") == []
+    text = run("promote").out
+    assert found["title"] in text
+    assert "nothing was changed" in text
+
+
+def test_merge_tells_what_differs_and_is_undone(run) -> None:
+    keep = run.add("Timeout of 30 s", "--kind", "note")
+    other = run.add("Timeout of 300 s", "--kind", "note")
+    done = run("merge", keep, other)
+    assert done.code == 0
+    assert "30 and 300" in done.err
+    assert run.json("show", other)["state"] == "archived"
+    assert "Timeout of 300 s" in run.json("show", keep)["body"]
+    run("undo")
+    assert run.json("show", other)["state"] == "live"
+    told = run.json("merge", keep, other)
+    assert (told["id"], told["merged"]) == (keep, [other])
+
+
+def test_merge_asked_wrongly(run) -> None:
+    keep = run.add("A", "--kind", "note")
+    assert run("merge", keep).code == 2
+    assert "cannot go into itself" in run("merge", keep, keep).sentence
+    assert run("merge", keep, "nothing").code == 1
+
+
+def test_merge_without_names_offers(run) -> None:
+    run.add(WORDINGS[0], "--kind", "ask")
+    run.add("Lint before every commit.", "--kind", "ask")
+    [found] = run.json("merge")["proposals"]
+    assert found["kind"] == "merge"
+    assert len(found["evidence"]) == 2
+
+
+def test_an_agent_merges_nothing(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep, other = run.add("A", "--kind", "note"), run.add("B", "--kind", "note")
+    monkeypatch.setenv("CLAUDECODE", "1")
+    assert "Only the owner can merge notes" in run("merge", keep, other).sentence
+
+
+def test_stale_offers(run) -> None:
+    run.add("Freeze", "--kind", "note", "--body", "No deploys until 2020-01-01.")
+    [found] = run.json("stale")["proposals"]
+    assert (found["kind"], found["reason"]) == ("stale", "“until 2020-01-01” has passed.")
+
+
+def test_the_doctor_sees_rules_that_contradict(run) -> None:
+    assert run.json("doctor")["problems"] == []
+    run.add("Use tabs, not spaces.", "--kind", "rule")
+    run.add("Use spaces, not tabs.", "--kind", "rule")
+    done = run("doctor")
+    assert done.code == 1
+    assert "contradicts the rule" in done.out
+
+
+def test_the_doctors_full_round(run) -> None:
+    run.write("Notes/key.md", b"key: AKIA" + b"Q7ZP3M9K2X8W5N4B" + b"\n")
+    assert run.json("doctor")["problems"] == []
+    found = run.json("doctor", "--full")
+    assert [each["problem"] for each in found["problems"]] == [
+        "holds what looks like a secret (AWS key)"
+    ]
+    assert found["unused"] == 1
+    assert "no receipts yet" in run("doctor", "--full").out
+
+
+def test_the_exam(run) -> None:
+    told = run.json("doctor", "--exam")["exam"]
+    assert told["asked"] == 0
+    assert "nothing to ask yet" in told["said"]
+    body = (
+        "All timestamps are UTC.\n\n## Said again\n\n- “keep every timestamp in UTC” (2026-01-01)\n"
+    )
+    run.add("Use UTC", "--kind", "rule", "--body", body)
+    told = run.json("doctor", "--exam")["exam"]
+    assert told["recall_at_5"] == {"words": 1.0, "meaning": None, "both": 1.0}
+    assert "words 100%" in run("doctor", "--exam").out

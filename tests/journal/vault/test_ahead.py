@@ -1,0 +1,124 @@
+"""A look that was begun before: believed where the index has just the same, else done again."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from luminair.journal.ranking.query import parse_query
+from luminair.journal.vault import refreshing
+from luminair.journal.vault.catalogue import Catalogue
+from luminair.journal.vault.tree import look
+
+ROOT = Path(__file__).resolve().parents[3]
+
+# In a process of its own, as the command line has it: a test's process has more than one thread.
+LOOK = """
+import sys
+from luminair.journal.vault.ahead import look_ahead
+wait = look_ahead(sys.argv[1])
+seen = wait() if wait else "no second process"
+print(repr(seen))
+"""
+
+
+def seen_ahead(vault: Path) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", LOOK, str(vault)],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+        timeout=50,
+    )
+    assert done.stderr == ""
+    return done.stdout.strip()
+
+
+def as_told(vault: Path) -> dict[str, tuple[str, bytes]]:
+    return {
+        folder: ("/".join(here.names), here.signs.tobytes())
+        for folder, here in look(str(vault)).folders.items()
+    }
+
+
+def put(vault: Path, path: str, text: str) -> None:
+    (vault / path).parent.mkdir(parents=True, exist_ok=True)
+    (vault / path).write_text(text, encoding="utf-8")
+    # Long ago, so that its sign can be believed at once.
+    os.utime(vault / path, (1_000_000_000, 1_000_000_000))
+
+
+@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="there is one processor")
+def test_it_sees_what_a_look_sees(vault: Path) -> None:
+    put(vault, "a.md", "one\n")
+    put(vault, "Notes/日本 \udc80.md".encode("utf-8", "replace").decode(), "two\n")
+    assert seen_ahead(vault) == repr(as_told(vault))
+
+
+@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="there is one processor")
+def test_it_says_nothing_of_a_vault_that_is_gone(vault: Path) -> None:
+    assert seen_ahead(vault / "gone") == "None"
+
+
+@pytest.fixture
+def settled(vault: Path, tmp_path: Path) -> Path:
+    """An index that has every sign of a vault of two notes; its folder."""
+    put(vault, "a.md", "apple\n")
+    put(vault, "b/b.md", "berry\n")
+
+    def later() -> int:
+        return look(str(vault)).files[0].ctime_ns + 10_000_000_000
+
+    catalogue = Catalogue.open(vault, tmp_path, clock=later)
+    catalogue.refresh()
+    assert not catalogue.refresh()
+    catalogue.close()
+    return tmp_path
+
+
+def test_the_same_is_believed_without_another_look(
+    vault: Path, settled: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = as_told(vault)
+    looks: list[str] = []
+
+    def counting(root: str) -> object:
+        looks.append(root)
+        return look(root)
+
+    monkeypatch.setattr(refreshing, "look", counting)
+    catalogue = Catalogue.open(vault, settled, ahead=lambda: told)
+    assert not catalogue.refresh()
+    assert looks == []
+    assert [note.path for note in catalogue.notes()] == ["a.md", "b/b.md"]
+    catalogue.refresh()
+    assert len(looks) == 1
+    catalogue.close()
+
+
+@pytest.mark.parametrize("told", [None, {}, {"": ("a.md", b"")}, {"x": ("a.md", bytes(32))}, 7])
+def test_anything_else_means_to_look(vault: Path, settled: Path, told: object) -> None:
+    put(vault, "c.md", "cherry\n")
+    catalogue = Catalogue.open(vault, settled, ahead=lambda: told)  # type: ignore[arg-type, return-value]
+    assert catalogue.refresh().added == ("c.md",)
+    catalogue.close()
+
+
+def test_an_old_look_takes_nothing_out_that_another_process_stored(
+    vault: Path, settled: Path
+) -> None:
+    old = as_told(vault)
+    put(vault, "c.md", "cherry\n")
+    other = Catalogue.open(vault, settled)
+    other.refresh()
+    other.close()
+    catalogue = Catalogue.open(vault, settled, ahead=lambda: old)
+    assert not catalogue.refresh().removed
+    hits = catalogue.search(parse_query("cherry"), limit=3)
+    assert [note.path for note, _ in hits] == ["c.md"]
+    catalogue.close()
