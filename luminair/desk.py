@@ -21,6 +21,7 @@ from luminair.lanes.lane import LaneInfo, LaneKind, TellsWhatItAdds
 from luminair.lanes.roster import Entry, Roster
 from luminair.memory import Gone, JournalMemory, NoJournal
 from luminair.pen import Kept, Pen
+from luminair.reviewing import Reviewing
 from luminair.sessions.attachments import attach, pictures
 from luminair.sessions.library import Library
 from luminair.sessions.session import Session
@@ -87,6 +88,7 @@ class OwnDesk(Distilling):
         self._questions = Questions()
         self.library = Library(home.root, now=now, draw=draw)
         self.pen = Pen(lambda: self.journal, self.library, self.project_name)
+        self.review = Reviewing(home, lambda: self.journal, self.receipts, self.library, now)
         embedded = Entry(journal_only.INFO, lambda: JournalOnly(self._found, self._is_chatter))
         machine = lineup.entries() if lineup is not None else []
         self.roster = Roster([*lanes, *machine, embedded])
@@ -150,6 +152,7 @@ class OwnDesk(Distilling):
             return folder.rstrip("/").rpartition("/")[2]
         return place.project.name if place.project else folder.rstrip("/").rpartition("/")[2]
 
+    @override
     def assemble(
         self, session: str, prompt: str, attachments: Sequence[Attachment] = ()
     ) -> Assembly:
@@ -206,6 +209,8 @@ class OwnDesk(Distilling):
             await turn.aclose()
         if isinstance(lane, TellsWhatItAdds):
             await self._note_added(lane, transcript)
+        with suppress(LuminairError):  # then the next message carries all of it
+            await asyncio.to_thread(self.compact_if_long, session)
 
     async def _note_added(self, lane: TellsWhatItAdds, transcript: Transcript) -> None:
         """Keeps what a CLI says it adds itself, for the budget of the next message."""

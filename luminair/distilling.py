@@ -23,7 +23,7 @@ from luminair.keeping.distill_quiet import (
 )
 from luminair.keeping.distill_values import Exchange
 from luminair.keeping.distill_write import About
-from luminair.lanes.lane import Done, Failed, Request, Text, Withdrawn
+from luminair.lanes.lane import Done, Failed, LaneKind, Request, Text, Withdrawn
 from luminair.messages import MessageState
 from luminair.sessions.session import read_time
 
@@ -43,6 +43,10 @@ if TYPE_CHECKING:
 
 DRAFT_PATIENCE_S = 180.0
 """How long a model may take over a draft; then the deterministic method does it."""
+
+
+_STANDING = 40_000
+"""Characters that may ride beside a conversation: harness, rules, pins, tools, digest."""
 
 
 def exchanges_of(messages: Iterable[Message]) -> tuple[Exchange, ...]:
@@ -273,15 +277,19 @@ class Distilling(ABC):
         Raises:
             LuminairError: the Journal cannot be read, or the session not be written.
         """
-        share = self.settings.number("compact.share")
-        assembly = self.assemble(session, "")
-        target = assembly.target
-        if not share or target.cli or not target.window:
-            return False
-        if assembly.total_tokens + target.reply <= target.window * share / 100:
-            return False
         transcript = self.library.open(session)
-        before = transcript.session.compacted
+        facts = transcript.session
+        info = self.roster.info(facts.lane or self.roster.usual)
+        share, window = self.settings.number("compact.share"), info.model(facts.model).window
+        allowed = window * share / 100
+        said = sum(len(each.text) for each in transcript.messages)
+        # A token is a character at least; so most conversations need no closer look.
+        if not allowed or info.kind is LaneKind.CLI or said + _STANDING < allowed:
+            return False
+        assembly = self.assemble(session, "")
+        if assembly.total_tokens <= allowed:
+            return False
+        before = facts.compacted
         found = fold(exchanges_of(transcript.messages), before.upto if before else "")
         if found is None:
             return False

@@ -13,16 +13,17 @@ from luminair.bootstrap import init, journal_at
 from luminair.config.keys import Keys
 from luminair.config.paths import Home
 from luminair.config.settings import Settings
-from luminair.context.block import RowName
+from luminair.context.block import Position, RowName
 from luminair.desk import OwnDesk
 from luminair.distilling import asking
 from luminair.errors import LuminairError
 from luminair.journal import Kind, Scope, State
-from luminair.lanes.lane import Done, Failed, Text, Withdrawn
+from luminair.lanes.lane import Done, Failed, LaneInfo, LaneKind, Model, Text, Withdrawn
 from luminair.lanes.roster import Entry
 from luminair.lanes.scripted import INFO, Scripted
 from luminair.messages import Message, MessageState, Role
 from luminair.sessions.session import utc_text
+from luminair.sessions.transcript import Transcript
 from luminair.turns import Asked
 from luminair.vaults import Vaults
 
@@ -44,13 +45,16 @@ async def _no_sleep(_: float) -> None:
 
 
 class House:
-    """A desk with one scripted lane, and a clock that a test moves."""
+    """A desk with scripted lanes, and a clock that a test moves."""
+
+    project: Path
 
     def __init__(self, home: Path, vault: Path) -> None:
         init(str(vault), home=str(home), vault=None, ride="all")
         found, numbers = Home(home), itertools.count(7)
         self.now = START
         self.lane = Scripted([(Text("Fine."), Done())], sleep=_no_sleep)
+        self.small = Scripted([(Text("Fine."), Done())], sleep=_no_sleep, info=SMALL)
         settings = Settings(found.settings_file)
         self.desk = OwnDesk(
             found,
@@ -61,7 +65,7 @@ class House:
             ),
             now=lambda: self.now,
             draw=lambda: next(numbers) * 104_729,
-            lanes=[Entry(INFO, lambda: self.lane)],
+            lanes=[Entry(INFO, lambda: self.lane), Entry(SMALL, lambda: self.small)],
             keys=Keys(lambda: None, environ={}),
         )  # fmt: skip
 
@@ -90,8 +94,9 @@ class House:
 
 
 @pytest.fixture
-def house(home: Path, vault: Path) -> Iterator[House]:
+def house(home: Path, vault: Path, project: Path) -> Iterator[House]:
     made = House(home, vault)
+    made.project = project
     yield made
     made.desk.close()
 
@@ -207,9 +212,8 @@ def test_a_session_is_distilled_when_the_owner_says_so(house: House, project: Pa
     first = house.session(project, TALK)
     assert [card.session for card in house.desk.distill(first)] == [first]
     streaming = house.session(project, TALK)
-    house.desk.library.open(streaming).add(
-        Message("m9", Role.ASSISTANT, "", utc_text(START), state=MessageState.STREAMING)
-    )
+    held = house.desk.library.open(streaming)  # one that is open is not read again
+    held.add(Message("m9", Role.ASSISTANT, "", utc_text(START), state=MessageState.STREAMING))
     with pytest.raises(LuminairError, match="still answering"):
         house.desk.distill(streaming)
 
@@ -237,3 +241,85 @@ def test_an_answer_that_breaks_off_is_no_draft() -> None:
     lane = Scripted([(Text("## Dec"),)], sleep=_no_sleep)
     with pytest.raises(LuminairError, match="broke off"):
         asking(lambda: lane)("prompt")
+
+
+SMALL = LaneInfo(
+    "small", "Small", LaneKind.API, (Model("s", "S", window=6000, reply=500),), ready=True, state=""
+)
+
+
+@pytest.fixture
+def long_session(house: House, project: Path) -> str:
+    transcript = house.desk.library.create(lane="small", folder=str(project))
+    for at in range(60):
+        decided = f"Let's use port {9000 + at} for part {at}."
+        text = "Fine. " + "xy " * 300 if at % 2 else decided
+        role = Role.ASSISTANT if at % 2 else Role.USER
+        transcript.add(Message(f"m{at}", role, text, utc_text(house.now), lane="small"))
+    return transcript.id
+
+
+def test_a_long_conversation_is_folded_and_the_transcript_stays(
+    house: House, long_session: str
+) -> None:
+    before = house.desk.library.open(long_session).messages
+    house.send(long_session, "go on")
+    assert len(house.small.asked[-1].said) == 60
+    shown = house.desk.assemble(long_session, "and on")
+    asked = house.send(long_session, "and on")
+    request = house.small.asked[-1]
+    assert 4 <= len(request.said) < 30
+    assert request.said[0].role is Role.USER
+    # What the sheet said is what was sent, text by text.
+    row = asked.assembly.row(RowName.SUMMARIES)
+    assert [part.text for part in shown.rows] == [part.text for part in asked.assembly.rows]
+    assert row.optional
+    assert row.rows[1].text in request.system
+    assert "“Let's use port 9002 for part 2.”" in row.text
+    assert request.system == asked.assembly.texts(Position.SYSTEM)
+    texts = asked.assembly.row(RowName.TRANSCRIPT).rows
+    assert [said.text for said in request.said] == [each.text for each in texts]
+    assert house.desk.library.open(long_session).messages[:60] == before
+
+
+def test_the_owner_edits_the_fold_or_sends_all(house: House, long_session: str) -> None:
+    house.send(long_session, "go on")
+    house.desk.edit_compaction(long_session, "Ports: one each.")
+    house.send(long_session, "and on")
+    assert any("| Ports: one each." in text for text in house.small.asked[-1].system)
+    house.desk.edit_compaction(long_session, "")
+    assert len(house.desk.assemble(long_session, "x").row(RowName.TRANSCRIPT).rows) == 64
+    with pytest.raises(LuminairError, match="nothing to edit"):
+        house.desk.edit_compaction(house.session(house.project), "x")
+
+
+def test_unticked_the_conversation_goes_whole(house: House, long_session: str) -> None:
+    house.send(long_session, "go on")
+    house.desk.library.open(long_session).change(include_optional=False)
+    house.send(long_session, "and on")
+    request = house.small.asked[-1]
+    assert len(request.said) == 62
+    assert "EARLIER IN THIS CONVERSATION" not in "".join(request.system)
+
+
+def test_an_edit_before_the_fold_and_a_copy(house: House, long_session: str) -> None:
+    house.send(long_session, "go on")
+    copy = house.desk.copy_of(long_session)
+    fold = house.desk.library.open(long_session).session.compacted
+    assert fold is not None
+    assert house.desk.library.open(copy).session.compacted == fold
+    early = house.desk.copy_of(long_session, "m5")
+    assert len(house.desk.assemble(early, "x").row(RowName.TRANSCRIPT).rows) == 6
+
+
+def test_a_fold_survives_a_restart_and_is_off_by_a_setting(house: House, long_session: str) -> None:
+    house.desk.settings.set({"compact.share": 0})
+    house.send(long_session, "go on")
+    assert house.desk.library.open(long_session).session.compacted is None
+    house.desk.settings.set({"compact.share": 70})
+    assert house.desk.compact_if_long(long_session)
+    assert not house.desk.compact_if_long(long_session)
+    path = house.desk.library.open(long_session).path
+    again = Transcript.open(path, long_session)
+    assert again.session.compacted == house.desk.library.open(long_session).session.compacted
+    assert len(again.messages) == 62

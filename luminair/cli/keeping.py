@@ -263,17 +263,19 @@ def _id_at(journal: Journal, path: str) -> str | None:
 
 def doctor(call: Call) -> int:
     """Says what is wrong; exit code 1 if anything is."""
-    from luminair.keeping.checkup import check  # noqa: PLC0415 the doctor only
+    from luminair.cli.review import changed_outside  # noqa: PLC0415 the doctor only
+    from luminair.keeping.checkup import check  # noqa: PLC0415
 
     journal = open_vault(call)
     receipts = Receipts(bootstrap.locate(call.text("--home"), None)[0].receipts(journal.root))
-    found = check(journal, receipts, journal.setup.now(), full=call.has("--full"))
+    found = check(journal, receipts, full=call.has("--full"))
+    problems = (*found.problems, *changed_outside(call, journal))
     held = _exam(journal) if call.has("--exam") else None
     if call.has("--json"):
         told: dict[str, object] = {
             "problems": [
                 {"path": each.path, "problem": each.problem, "advice": each.advice}
-                for each in found.problems
+                for each in problems
             ],
             "vault": str(journal.root),
         }
@@ -282,16 +284,16 @@ def doctor(call: Call) -> int:
         if held is not None:
             told["exam"] = held[1]
         terminal.write_json(told)
-        return 1 if found.problems else 0
-    for each in found.problems:
+        return 1 if problems else 0
+    for each in problems:
         terminal.write(terminal.one_line(f"{each.path}: {each.problem}") + "\n")
         terminal.write(f"    {terminal.one_line(each.advice)}\n")
-    terminal.write("" if found.problems else "Nothing is wrong.\n")
+    terminal.write("" if problems else "Nothing is wrong.\n")
     if found.unused_words:
         terminal.write(terminal.one_line(found.unused_words) + "\n")
     for line in held[0] if held is not None else ():
         terminal.write(terminal.one_line(line) + "\n")
-    return 1 if found.problems else 0
+    return 1 if problems else 0
 
 
 def _exam(journal: Journal) -> tuple[list[str], dict[str, object]]:

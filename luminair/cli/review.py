@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from luminair.cli import terminal
 from luminair.cli.shapes import note_json, open_vault
 from luminair.cli.trust import writer_of
 from luminair.errors import LuminairError, UsageError
-from luminair.journal import Scope
+from luminair.journal import Problem, ProposalKind, Scope
 from luminair.keeping import outside, review
 from luminair.keeping.review_all import every_deed, seen_file
 
@@ -122,13 +123,21 @@ def proposal_json(proposal: Proposal) -> dict[str, object]:
     }
 
 
-def look_outside(call: Call, journal: Journal) -> None:
-    """Announces what changed outside, where the vault and this machine can be written."""
+def changed_outside(call: Call, journal: Journal) -> list[Problem]:
+    """What stands as law and was not written by Luminair, for the doctor."""
     state = bootstrap.locate(call.text("--home"), call.text("--vault"))[0].state(journal.root)
-    try:
-        outside.announce(journal, seen_file(state), journal.setup.now())
-    except (LuminairError, OSError):
-        return  # the doctor's own answer is worth more
+    now = journal.setup.now()
+    with suppress(LuminairError, OSError):  # a vault that cannot be written has its own problem
+        outside.announce(journal, seen_file(state), now)
+    return [
+        Problem(
+            str(each.data.get("path", "")),
+            f"{each.title}.",
+            f"`luminair-journal review --approve {each.id}` keeps it, --refuse undoes it.",
+        )
+        for each in journal.proposals.waiting(now)
+        if each.kind is ProposalKind.CHANGED and every_deed(state)[each.kind].stands(journal, each)
+    ]
 
 
 COMMANDS: Mapping[str, Callable[[Call], int]] = {"review": command}

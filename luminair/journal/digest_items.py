@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from luminair.journal.precedence import HiddenBy
     from luminair.journal.projects import Place
 
+    Waiting = Callable[[Sequence[Note], Place, datetime], Mapping[str, str]]
+
 TITLE_CHARS = 120
 SUMMARY_CHARS = 200
 PASSAGE_CHARS = 400

@@ -252,6 +252,68 @@ class Journal(ReadOnlyJournal):
         with self._lock:
             return self._writes.move([self._catalogue.find(key) for key in keys], folder)
 
+    def rename(self, key: str, title: str = "") -> Written:
+        """Names a note's file after its title, and lets the links in other notes follow.
+
+        Args:
+            key: id or path.
+            title: another title; '' for the one it has.
+
+        Raises:
+            Refused: the file is damaged or archived.
+        """
+        from luminair.journal import renaming  # noqa: PLC0415 renaming only
+
+        with self._lock:
+            renaming.check(self._catalogue.find(key))
+            with self.batch(f"rename “{self._catalogue.find(key).title}”") as batch:
+                note, operation = self._catalogue.find(key), batch.operation
+                if title and title != note.title:
+                    title = self.edit(note.path, title=title).note.title
+                name = renaming.file_name(title or note.title)
+                folder = note.path.rpartition("/")[0]
+                new = operation.move(note.path, f"{folder}/{name}" if folder else name)
+                what = renaming.renamed(note, new, self._catalogue.notes())
+                told = 0
+                for path in sorted(renaming.linking(note, self._catalogue.links())):
+                    here = new if path == note.path else path
+                    told += renaming.rewrite(
+                        operation,
+                        here,
+                        lambda body, at=here: renaming.relinked(  # type: ignore[misc]
+                            body, at, what, title=title or note.title
+                        ),
+                    )
+                    batch.paths.add(here)
+                batch.paths.update((note.path, new))
+            links = f"{told:,} link{'s' * (told != 1)} to it followed." if told else ""
+            op = operation.record.op if operation.record else ""
+            return Written(self._catalogue.find(new), links, op)
+
+    def remove(self, keys: Sequence[str]) -> str:
+        """Moves notes to the Bin of the vault, in one step; gives the operation for undo."""
+        with self._lock:
+            count = f"{len(keys)} note{'s' * (len(keys) != 1)}"
+            with self.batch(f"move {count} to the Bin") as batch:
+                for key in keys:
+                    path = self._catalogue.find(key).path
+                    batch.operation.remove(path)
+                    batch.paths.add(path)
+            return batch.op
+
+    def make_folder(self, path: str) -> str:
+        """Makes an empty folder in the vault; raises UsageError, Refused, WriteFailed."""
+        from luminair.journal.vault.folders import make_folder  # noqa: PLC0415 writing only
+
+        with self._lock:
+            return make_folder(self.root, path)
+
+    def empty_folders(self) -> list[str]:
+        """Folders of the vault that hold nothing yet, by path."""
+        from luminair.journal.vault.folders import empty_folders  # noqa: PLC0415 the window only
+
+        return empty_folders(self.root)
+
     def history(self, key: str) -> list[Version]:
         """The earlier states of a note that are kept, newest first."""
         with self._lock:

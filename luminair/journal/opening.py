@@ -16,16 +16,14 @@ from luminair.journal.vault.vault_settings import change_settings, read_settings
 from luminair.values import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator
     from datetime import datetime
     from pathlib import Path
 
+    from luminair.journal.digest_items import Waiting
     from luminair.journal.meaning.signal import Embedder
-    from luminair.journal.notes.note import LoadedNote, Note
-    from luminair.journal.projects import Place
+    from luminair.journal.notes.note import LoadedNote
     from luminair.journal.vault.refreshing import Ahead
-
-    Waiting = Callable[[Sequence[Note], Place, datetime], Mapping[str, str]]
 
 _HEAD_BYTES = 16_384
 """How much of a file is read to see whether its header has an id of ours."""

@@ -21,11 +21,10 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from datetime import datetime
 
-    from luminair.journal.digest_items import Digest
+    from luminair.journal.digest_items import Digest, Waiting
     from luminair.journal.harness import Judged
     from luminair.journal.meaning.signal import Match, Meaning
     from luminair.journal.notes.markdown import Link
-    from luminair.journal.opening import Waiting
     from luminair.journal.precedence import HiddenBy
     from luminair.journal.projects import Place, Project, Spot
     from luminair.journal.ranking.bm25 import Hit

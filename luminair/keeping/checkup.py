@@ -11,7 +11,6 @@ from luminair.keeping.conflicts import problems as conflict_problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from datetime import datetime
 
     from luminair.journal import Journal, Receipts
 
@@ -43,13 +42,12 @@ class Findings:
         return f"{are} not ridden with any message since {self.since[:10]}."
 
 
-def check(journal: Journal, receipts: Receipts, now: datetime, *, full: bool = False) -> Findings:
+def check(journal: Journal, receipts: Receipts, *, full: bool = False) -> Findings:
     """Looks the vault over.
 
     Args:
         journal: the vault.
         receipts: of this machine.
-        now: the clock, aware.
         full: also read every note for secrets and count what is never used; seconds on a vault
             of thousands.
     """
@@ -57,7 +55,7 @@ def check(journal: Journal, receipts: Receipts, now: datetime, *, full: bool = F
     unused, since = None, ""
     if full:
         found.extend(_secrets(journal))
-        unused, since = _unused(journal, receipts, now)
+        unused, since = _unused(journal, receipts)
     ordered = sorted(found, key=lambda each: (each.path, each.problem))
     return Findings(tuple(ordered), unused, since)
 
@@ -82,14 +80,15 @@ def _secrets(journal: Journal) -> Iterator[Problem]:
             )
 
 
-def _unused(journal: Journal, receipts: Receipts, now: datetime) -> tuple[int, str]:
+def _unused(journal: Journal, receipts: Receipts) -> tuple[int, str]:
     kept = receipts.listing()
     rode = {row.key for receipt in kept for row in receipt.rows if row.rode}
     since = min((each.at for each in kept), default="")
+    if not since:
+        return 0, ""
     live = (
         each.note for each in journal.listing(compared=False)
         if each.state is State.LIVE and each.note.kind in {Kind.NOTE, Kind.DOC}
     )  # fmt: skip
-    today = f"{now:%Y-%m-%d}"
-    count = sum(note.key not in rode and note.updated < (since or today) for note in live)
+    count = sum(note.key not in rode and note.updated < since for note in live)
     return count, since

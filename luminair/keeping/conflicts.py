@@ -25,7 +25,14 @@ from luminair.journal import (
 )
 from luminair.keeping.covering import Line, project_lines
 from luminair.keeping.intent import intent_of
-from luminair.keeping.paraphrase import LEAST, closeness, differ, likeness
+from luminair.keeping.paraphrase import (
+    LEAST,
+    closeness,
+    common,
+    differ,
+    exclusive_values,
+    likeness,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -34,6 +41,8 @@ if TYPE_CHECKING:
 
 ABOUT: Final = 0.62
 """Closeness from which two rules speak of the same thing."""
+SAME_SUBJECT: Final = 0.6
+"""The same where each names one of two that cannot both hold: 'answer in German'."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +143,22 @@ def _meet(one: Line, other: Line) -> bool:
 def _verdict(rule: Line, other: Line, path: str) -> Iterator[Conflict]:
     if likeness(rule.text, other.text) >= LEAST:
         yield Conflict("repeats", rule, other, path)
-    elif closeness(rule.text, other.text) >= ABOUT:
-        why = differ(rule.text, other.text)
-        if why and "only one of them" not in why:
-            yield Conflict("contradicts", rule, other, path, why)
+        return
+    why = _contradiction(rule.text, other.text)
+    if why:
+        yield Conflict("contradicts", rule, other, path, why)
+
+
+def _contradiction(one: str, other: str) -> str:
+    """In what two lines of law cannot both be followed, or ''."""
+    a, b = intent_of(one), intent_of(other)
+    for ours, theirs in exclusive_values(a, b):
+        if common(a, b, ours | theirs) >= SAME_SUBJECT:
+            return differ(one, other)
+    if closeness(one, other) < ABOUT:
+        return ""
+    why = differ(one, other)
+    return "" if "only one of them" in why else why
 
 
 def problems(journal: Journal) -> list[Problem]:

@@ -124,7 +124,8 @@ def _does_not(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> De
         return _of_what_went_before(sentence, messages, at, cues)
     if sentence.said.role is Role.USER and cues.says(Cue.ASKS, sentence.plain):
         return None
-    if cues.says(Cue.REASON, sentence.plain) and len(terms(sentence.text, cues)) >= _OWN_TERMS:
+    given = cues.says(Cue.REASON, sentence.plain) or "," in sentence.plain
+    if given and len(terms(sentence.text, cues)) >= _OWN_TERMS:
         begun = at > 0 or sentence.said.role is Role.ASSISTANT
         return _made(sentence, None, cues) if begun else None
     return None
@@ -136,7 +137,10 @@ def _gives_up_on(sentence: Sentence, messages: Messages, at: int, cues: Cues) ->
         return False
     following = next((each for each in messages[at + 1 :] if each), ())
     return any(
-        each.said.role is Role.USER and cues.says(Cue.YIELDS, each.plain) for each in following[:2]
+        each.said.role is Role.USER
+        and cues.says(Cue.YIELDS, each.plain)
+        and not each.plain.rstrip().endswith("?")
+        for each in following[:2]
     )
 
 

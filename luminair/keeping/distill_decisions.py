@@ -28,9 +28,12 @@ _TURN_REACH = 8
 _ECHO_REACH = 3
 _ANSWER_WORDS = 16
 _ANSWER_PLACES = 1
+_WORD_OF_ANSWER = 6
+_BARE_SENTENCES = 3
+_BARE_TERMS = 3
 _NO_ANSWER = (
     Cue.PASSING, Cue.WORKS, Cue.REJECTS, Cue.LATER, Cue.OPEN, Cue.FAILED, Cue.DOES_NOT, Cue.TRIED,
-    Cue.PROMISES, Cue.DROPPED,
+    Cue.PROMISES, Cue.DROPPED, Cue.HEDGED,
 )  # fmt: skip
 _SAME = 0.6
 _LEAD = re.compile(
@@ -65,8 +68,15 @@ def decisions(messages: Messages, cues: Cues) -> tuple[Decided, ...]:
     for at, sentences in enumerate(messages):
         for sentence in sentences:
             upon = _agreed(sentence, messages, at, cues) or _answered(sentence, messages, at, cues)
-            if upon is not None or _decides(sentence, messages, at, cues):
+            if (
+                upon is not None
+                or _decides(sentence, messages, at, cues)
+                or _states(sentence, messages, at, cues)
+            ):
                 whole = followed(sentence, sentences)
+                if upon is None and sentence.place and cues.says(Cue.POINTS, whole.plain):
+                    few = len(terms(whole.text, cues)) <= 1
+                    upon = sentences[sentence.place - 1] if few else None
                 text = whole.text if upon is None else f"{whole.text} {upon.text}"
                 found.append(_Found(whole, upon, terms(text, cues)))
     return _standing(_without_echoes(found), cues)
@@ -75,7 +85,7 @@ def decisions(messages: Messages, cues: Cues) -> tuple[Decided, ...]:
 def _decides(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> bool:
     plain = sentence.plain
     led = bool(_LEAD.search(sentence.lead)) and not sentence.lead.rstrip().endswith("?")
-    if not led and _undecided(plain, cues):
+    if not led and cues.says(Cue.UNSURE, plain):
         return False
     owner = sentence.said.role is Role.USER
     if not terms(sentence.text, cues):
@@ -83,7 +93,9 @@ def _decides(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> boo
     kinds = (Cue.DECIDES, Cue.DECIDED) if owner else (Cue.DECIDED,)
     said = [found.start() for kind in kinds if (found := cues.find(kind, plain)) is not None]
     hedge = cues.find(Cue.HEDGED, plain)
-    if not led and (not said or (hedge is not None and hedge.start() <= max(said))):
+    others = cues.find(Cue.OTHERS, plain)
+    before = [found.start() for found in (hedge, others) if found is not None]
+    if not led and (not said or any(start <= max(said) for start in before)):
         return False
     if _reports(plain, cues) or (owner and cues.says(Cue.PASSING, plain)):
         return False
@@ -127,7 +139,12 @@ def _agreed(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> Sent
         return chosen
     own = terms(plain, cues)
     named = [each for each in before if own & terms(each.text, cues)]
-    return _proposal(plain, before, cues) or (named[-1] if named else None)
+    advice = _asked_back(messages, at, cues)  # 'I like that', of the answer to 'which one?'
+    return (
+        _proposal(plain, before, cues)
+        or (named[-1] if named else None)
+        or (before[0] if advice else None)
+    )
 
 
 def _answered(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> Sentence | None:
@@ -136,7 +153,9 @@ def _answered(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> Se
     'path. six months' after 'a header, or a version in the path?'.
     """
     plain = sentence.plain
-    few = len(_WORD.findall(plain)) <= _ANSWER_WORDS and sentence.place <= _ANSWER_PLACES
+    told = messages[at][: sentence.place]
+    saying = [each for each in told if terms(each.text, cues)]
+    few = len(_WORD.findall(plain)) <= _ANSWER_WORDS and len(saying) <= _ANSWER_PLACES
     if sentence.said.role is not Role.USER or not few or "?" in plain:
         return None
     own = terms(sentence.text, cues)
@@ -144,14 +163,41 @@ def _answered(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> Se
         return None
     if cues.says(Cue.ASKS, plain) and not cues.says(Cue.YIELDS, plain):
         return None
+    if any(cues.says(Cue.REJECTS, each.plain) for each in told):
+        return None  # what follows a no is its reason
     before = next((each for each in reversed(messages[:at]) if each), ())
     if not before or before[0].said.role is Role.USER:
         return None
     posed = [each for each in before if _poses(each, cues)]
+    if not posed and sentence.place == 0 and len(_WORD.findall(plain)) <= _WORD_OF_ANSWER:
+        posed = _asked_back(messages, at, cues)
     shared = [each for each in posed if own & terms(each.text, cues)]
     if shared:
         return shared[-1]
-    return posed[-1] if posed and sentence.place == 0 else None
+    return posed[-1] if posed and not saying else None
+
+
+def _states(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> bool:
+    """Whether the owner just says how things are to be, and asks and reports nothing with it.
+
+    'Backups: daily, encrypted, kept for 35 days.'
+    """
+    said = messages[at]
+    if sentence.said.role is not Role.USER or len(said) > _BARE_SENTENCES:
+        return False
+    if len(terms(sentence.plain, cues)) < _BARE_TERMS:
+        return False
+    if any("?" in each.plain or cues.says(Cue.FAILED, each.plain) for each in said):
+        return False
+    if _undecided(sentence.plain, cues) or cues.says(Cue.DID, sentence.plain):
+        return False
+    return not any(cues.says(cue, sentence.plain) for cue in (*_NO_ANSWER, Cue.ASKS, Cue.COMMANDS))
+
+
+def _asked_back(messages: Messages, at: int, cues: Cues) -> list[Sentence]:
+    """The owner's own question that the model answered, and the owner now settles: 'five'."""
+    asked = [each for each in messages[max(at - 2, 0)] if each.said.role is Role.USER]
+    return [each for each in asked if "?" in each.plain and cues.says(Cue.SETTLES, each.plain)]
 
 
 def _poses(sentence: Sentence, cues: Cues) -> bool:

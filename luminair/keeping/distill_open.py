@@ -136,9 +136,9 @@ def _unwritten(messages: Messages, cues: Cues, *, captured: bool) -> Iterable[_W
             plain = sentence.plain
             owner = sentence.said.role is Role.USER
             about = terms(sentence.text, cues)
-            if not owner and len(about) < _FEW_TERMS and sentence.place and sentence.said.text:
-                # 'Not fixed yet.' speaks of the sentence before it.
-                if cues.says(Cue.NOT_DONE, plain):
+            if len(about) < _FEW_TERMS and sentence.place and (not owner or _points(plain)):
+                # 'Not fixed yet.' and 'Somebody should do it.' speak of the sentence before.
+                if cues.says(Cue.OPEN if owner else Cue.NOT_DONE, plain):
                     before = sentences[sentence.place - 1]
                     yield _Wanted(terms(before.text, cues), at, before, later=True)
                 continue
@@ -197,12 +197,12 @@ def _answered(
     if not following:
         return False
     spoken = frozenset().union(*(terms(each.text, cues) for each in following))
+    only = sum(_asks(each, cues) for each in messages[at]) <= 1
     left = any(
         cues.says(Cue.NOT_DONE, each.plain) or cues.says(Cue.LATER, each.plain)
         for each in following
-        if covered(about, terms(each.text, cues)) >= _NAMES
+        if only or covered(about, terms(each.text, cues)) >= _NAMES
     )
-    only = sum(_asks(each, cues) for each in messages[at]) <= 1
     speaks = covered(about, spoken) >= _NAMES or (only and asked.place == 0)
     return speaks and not left
 

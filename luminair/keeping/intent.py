@@ -66,6 +66,8 @@ class Intent:
         numbers: all numbers in it.
         names: paths, identifiers and quoted code.
         limits: 'only', 'except' and the like.
+        strong: what the request is about.
+        rivals: by the place of a set of rivals in the list, those of it that are named.
     """
 
     signs: Mapping[str, int]
@@ -74,11 +76,8 @@ class Intent:
     numbers: frozenset[str]
     names: frozenset[str]
     limits: frozenset[str]
-
-    @property
-    def strong(self) -> frozenset[str]:
-        """What the request is about."""
-        return frozenset(name for name, weight in self.weights.items() if weight >= STRONG)
+    strong: frozenset[str]
+    rivals: Mapping[int, Mapping[str, int]]
 
 
 @lru_cache(maxsize=20_000)
@@ -155,6 +154,8 @@ class _Reading:
             frozenset(self._numbers),
             frozenset(self._names),
             frozenset(self._limits),
+            frozenset(name for name, weight in weights.items() if weight >= STRONG),
+            _rivals(settled, self._lists.rivals),
         )
 
     # --- Reading -------------------------------------------------------------------------------
@@ -373,6 +374,18 @@ class _Reading:
         self._now.items.append(item)
         if sided:
             self._beside = at
+
+
+def _rivals(
+    signs: Mapping[str, int], every: tuple[frozenset[str], ...]
+) -> dict[int, dict[str, int]]:
+    """The rivals that are named; 'name-' in a set stands for one that is not wanted."""
+    found: dict[int, dict[str, int]] = {}
+    for place, rivals in enumerate(every):
+        for name, sign in signs.items():
+            if name in rivals or (sign < 0 and f"{name}-" in rivals):
+                found.setdefault(place, {})[name] = sign
+    return found
 
 
 def _names_type(words: list[str], at: int) -> bool:

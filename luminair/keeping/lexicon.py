@@ -122,7 +122,8 @@ class Lexicon:
         senses: phrases that stand for concepts.
         turns: phrases by which a sentence turns, each with the name of its group.
         filler: words that say nothing.
-        rivals: for each concept the sets of which only one can be meant.
+        rivals: sets of concepts of which one request means one.
+        exclusive: those of them of which only one can hold.
         lasting: phrases that show whether a wish outlives its answer, with their group.
     """
 
@@ -131,6 +132,7 @@ class Lexicon:
     turns: Phrases
     filler: frozenset[str]
     rivals: tuple[frozenset[str], ...]
+    exclusive: tuple[frozenset[str], ...]
     lasting: Phrases
 
 
@@ -163,6 +165,7 @@ def _read(folder: Path) -> Lexicon:
         for phrase in _phrases(tail):
             senses.add(phrase, sense)
     turns_of, lasting = Phrases(), Phrases()
+    rivals = list(_lines(folder / "alternatives.txt"))
     for phrases, file in ((turns_of, "turns.txt"), (lasting, "lasting.txt")):
         for head, tail in _rows(folder / file):
             for phrase in _phrases(tail):
@@ -172,7 +175,8 @@ def _read(folder: Path) -> Lexicon:
         senses=senses,
         turns=turns_of,
         filler=frozenset(word for line in _lines(folder / "filler.txt") for word in words_of(line)),
-        rivals=tuple(frozenset(line.split()) for line in _lines(folder / "alternatives.txt")),
+        rivals=tuple(frozenset(line.lstrip("~ ").split()) for line in rivals),
+        exclusive=tuple(frozenset(line.split()) for line in rivals if not line.startswith("~")),
         lasting=lasting,
     )
 

@@ -98,11 +98,6 @@ def announce(journal: Journal, seen: Path, now: datetime) -> list[Proposal]:
     return journal.proposals.propose(wanted, now) if wanted else []
 
 
-def acknowledge(journal: Journal, seen: Path) -> None:
-    """Takes all that stands in the vault as seen, for a vault that the owner has just made."""
-    _write(seen, {note.path: _seen(journal, note) for note in journal.standing()})
-
-
 def _key(note: Note) -> str:
     return f"changed:{note.path}:{note.sha256[:16]}"
 

@@ -18,7 +18,7 @@ from luminair.keeping.intent import intent_of
 from luminair.keeping.lexicon import lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from luminair.keeping.intent import Intent
 
@@ -30,6 +30,11 @@ LEAST_MEANING: Final = 0.8
 """Cosine of two embeddings from which their meaning is alike."""
 BOTH_STRANGE: Final = 0.55
 """What is left of a cosine where each side wants something that the other does not name."""
+FEW: Final = 40
+"""Up to so many texts are compared one by one: loading scikit-learn would take longer."""
+BLOCK: Final = 512
+LOOSE: Final = 0.6
+"""Share of the least likeness that counts in a group's mean."""
 ONE_STRANGE: Final = 0.9
 """The same where one of them wants something besides."""
 ASIDE: Final = 0.3
@@ -80,21 +85,11 @@ def _weighs(a: Intent, b: Intent, name: str) -> bool:
 
 
 def _rivals(a: Intent, b: Intent) -> str:
-    for rivals in lexicon().rivals:
-        ours, theirs = _among(a, rivals), _among(b, rivals)
-        if not ours or not theirs or set(ours.items()) & set(theirs.items()):
-            continue
-        if not set(ours) & set(theirs):
+    for place in a.rivals.keys() & b.rivals.keys():
+        ours, theirs = a.rivals[place], b.rivals[place]
+        if not ours.keys() & theirs.keys():
             return _two(ours, theirs)
     return ""
-
-
-def _among(intent: Intent, rivals: frozenset[str]) -> dict[str, int]:
-    return {
-        name: sign
-        for name, sign in intent.signs.items()
-        if name in rivals or (sign < 0 and f"{name}-" in rivals)
-    }
 
 
 def _order(a: Intent, b: Intent) -> str:
@@ -123,6 +118,29 @@ def _nothing_shared(a: Intent, b: Intent, shared: Iterable[str]) -> str:
            for name in shared):  # fmt: skip
         return ""
     return _two(a.strong, b.strong) or "what they are about"
+
+
+def exclusive_values(a: Intent, b: Intent) -> Iterator[tuple[set[str], set[str]]]:
+    """What each of two wants of sets of which only one can hold: 'mysql' and 'postgres'."""
+    for group in lexicon().exclusive:
+        ours = {name for name in group & a.signs.keys() if a.signs[name] > 0}
+        theirs = {name for name in group & b.signs.keys() if b.signs[name] > 0}
+        if ours and theirs and not ours & theirs:
+            yield ours, theirs
+
+
+def common(a: Intent, b: Intent, aside: set[str]) -> float:
+    """How much of what two texts are about, some names aside, both name: 0 to 1."""
+    every = {
+        name: max(a.weights.get(name, 0.0), b.weights.get(name, 0.0))
+        for name in (a.weights.keys() | b.weights.keys()) - aside
+    }
+    shared = a.weights.keys() & b.weights.keys()
+    total = sum(every.values())
+    strong = any(weight >= STRONG and name in shared for name, weight in every.items())
+    if not total or not (strong or aside):
+        return 0.0
+    return sum(weight for name, weight in every.items() if name in shared) / total
 
 
 def _two(ours: Iterable[str], theirs: Iterable[str]) -> str:
@@ -208,23 +226,48 @@ def pairs(
     """
     intents = [intent_of(text) for text in texts]
     vectors = meaning(texts) if meaning is not None else None
-    holding: dict[str, list[int]] = defaultdict(list)
     found = []
-    for number, mine in enumerate(intents):
-        # A guard wants a shared concept of weight, so that pairs without one need no look.
-        company = {other for name in mine.strong for other in holding[name]}
-        for other in sorted(company):
-            if differing(intents[other], mine):
-                continue
-            cosine = _cosine(intents[other], mine)
-            if vectors is not None and cosine >= LEAST_WITH_MEANING:
-                near = sum(x * y for x, y in zip(vectors[other], vectors[number], strict=True))
-                cosine = max(cosine, least) if near >= LEAST_MEANING else cosine
-            if cosine >= least:
-                found.append(Pair(other, number, cosine))
-        for name in mine.strong:
-            holding[name].append(number)
+    for one, other in _candidates(intents, LEAST_WITH_MEANING if vectors is not None else least):
+        if differing(intents[one], intents[other]):
+            continue
+        cosine = _cosine(intents[one], intents[other])
+        if vectors is not None and LEAST_WITH_MEANING <= cosine < least:
+            near = sum(x * y for x, y in zip(vectors[one], vectors[other], strict=True))
+            cosine = least if near >= LEAST_MEANING else cosine
+        if cosine >= least:
+            found.append(Pair(one, other, cosine))
     return found
+
+
+def _candidates(intents: Sequence[Intent], least: float) -> Iterator[tuple[int, int]]:
+    """Pairs whose cosine may reach a limit, by one sparse product; the guards judge later.
+
+    A length is taken as if all that is not wanted were aside, so that no product is too small.
+    """
+    import numpy as np
+    from sklearn.feature_extraction import DictVectorizer
+
+    if len(intents) <= FEW or not any(intent.weights for intent in intents):
+        yield from ((one, other) for other in range(len(intents)) for one in range(other))
+        return
+    rows = DictVectorizer().fit_transform([dict(intent.weights) for intent in intents]).tocsr()
+    lengths = np.array(
+        [
+            sqrt(sum(
+                (weight * (ASIDE if intent.signs[name] < 0 else 1.0)) ** 2
+                for name, weight in intent.weights.items()
+            )) or 1.0
+            for intent in intents
+        ]
+    )  # fmt: skip
+    rows = rows.multiply(1.0 / lengths[:, None]).tocsr()
+    other_way = rows.T.tocsr()
+    for start in range(0, rows.shape[0], BLOCK):
+        product = (rows[start : start + BLOCK] @ other_way).tocoo()
+        near = (product.data >= least - 1e-9) & (product.col < product.row + start)
+        yield from zip(
+            product.col[near].tolist(), (product.row[near] + start).tolist(), strict=True
+        )
 
 
 def clusters(
@@ -254,10 +297,6 @@ def clusters(
         home.update(dict.fromkeys(groups[here], here))
     found = [sorted(group) for group in groups.values() if len(group) > 1]
     return sorted(found, key=lambda group: (-len(group), group))
-
-
-LOOSE: Final = 0.6
-"""Share of the least likeness that counts in a group's mean."""
 
 
 def _opposed(texts: Sequence[str], ours: Sequence[int], theirs: Sequence[int]) -> bool:

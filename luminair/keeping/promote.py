@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Final
 
 from luminair.journal import Decision, Evidence, Proposal, ProposalKind, one_line
 from luminair.keeping.covering import Line, covered_by
-from luminair.keeping.lasting import is_lasting
+from luminair.keeping.lasting import is_lasting, score
 from luminair.keeping.paraphrase import LEAST, clusters, likeness
 from luminair.keeping.wording import as_rule, bare, best_wording
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 VOICES: Final = 3
 """Separate sessions in which a wish has to come (spec 8.2)."""
@@ -29,6 +29,8 @@ TOGETHER_S: Final = 30 * 60
 """Sessions begun within this many seconds of each other with the same text are one voice."""
 BYTES_PER_TOKEN: Final = 4
 """Rule of thumb, as in the Context budget."""
+WORK: Final = -1.0
+"""Score up to which a request is a piece of work, and no wish in another wording."""
 QUOTES: Final = 12
 """Most pieces of evidence that a proposal carries."""
 
@@ -119,11 +121,17 @@ def promotions(
         material: what there is.
         meaning: gives vectors where meaning search is on.
     """
-    voiced = [each for each in material.asks if _has_voice(each, material.sessions)]
-    texts = [bare(each.text) for each in voiced]
+    by_words: dict[str, list[Asked]] = defaultdict(list)
+    for each in material.asks:
+        if _has_voice(each, material.sessions) and score(each.text) > WORK:
+            by_words[_same_words(bare(each.text))].append(each)
+    texts = [bare(same[0].text) for same in by_words.values()]
+    asks = list(by_words.values())
+    groups = clusters(texts, meaning=meaning)
+    alone = set(range(len(texts))).difference(*groups)
     found: list[tuple[int, Proposal]] = []
-    for group in clusters(texts, meaning=meaning):
-        members = [voiced[number] for number in group]
+    for group in [*groups, *([number] for number in sorted(alone))]:
+        members = [each for number in group for each in asks[number]]
         count = voices(members, material.sessions)
         if count < VOICES or not is_lasting(each.text for each in members):
             continue
@@ -284,10 +292,3 @@ def cost_words(tokens: int, pace: Pace) -> str:
     prompts = f"{pace.prompts_a_day:,.0f} prompts a day"
     by = "as your receipts show" if pace.measured else "an assumption"
     return f"≈{tokens:,} tokens with every prompt, ≈{year:,} a year at {prompts} ({by})."
-
-
-def open_again(asks: Iterable[Asked]) -> list[list[Asked]]:
-    """Pieces of work that were asked for several times: to be merged, never made rules."""
-    every = [each for each in asks if each.text.strip()]
-    groups = [[every[n] for n in group] for group in clusters([bare(a.text) for a in every])]
-    return [group for group in groups if not is_lasting(each.text for each in group)]

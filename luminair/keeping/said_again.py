@@ -22,6 +22,7 @@ _DAY: Final = re.compile(r"(\d{1,2})\.? ([A-Z][a-z]{2})[a-z]* (\d{4})(?:, (\d\d:
 _MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()  # noqa: SIM905
 _QUOTED: Final = re.compile('“([^”]*)”|"([^"]*)"|«([^»]*)»|„([^“]*)“')
 _SOURCE: Final = re.compile(r"\(([^()]*)\)\s*$")
+_NO_QUOTES: Final = dict.fromkeys(map(ord, "“”„‘’\"'"))
 _SESSION: Final = re.compile(r"[A-Za-z0-9][\w.-]*(?::[\w.-]+)?")
 
 
@@ -158,4 +159,4 @@ def _bare(text: str) -> str:
 
 
 def _same(quote: str) -> str:
-    return _bare(quote).casefold().rstrip(".!? ")
+    return _bare(quote.translate(_NO_QUOTES)).casefold().rstrip(".!? ")

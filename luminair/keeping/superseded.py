@@ -12,9 +12,9 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from luminair.journal import Kind, one_line, without_said_again
-from luminair.keeping.clauses import STRONG
 from luminair.keeping.intent import intent_of
 from luminair.keeping.lexicon import lexicon
+from luminair.keeping.paraphrase import common, exclusive_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -80,35 +80,19 @@ def _fact(loaded: LoadedNote) -> str:
 def _subjects(intent: Intent) -> set[str]:
     """By what two statements of one subject find each other."""
     rivals = {
-        f"rivals {n}" for n, group in enumerate(lexicon().rivals) if group & intent.signs.keys()
+        f"rivals {n}" for n, group in enumerate(lexicon().exclusive) if group & intent.signs.keys()
     }
     return set(intent.strong) | (rivals if intent.signs else set())
 
 
 def _changed(before: Intent, after: Intent, text: str) -> str:
-    for group in lexicon().rivals:
-        old = {name for name in group & before.signs.keys() if before.signs[name] > 0}
-        new = {name for name in group & after.signs.keys() if after.signs[name] > 0}
-        if not old or not new or old & new:
-            continue
-        if _CHANGE.search(text) or _share(before, after, old | new) >= SAME_SUBJECT:
+    for old, new in exclusive_values(before, after):
+        if _CHANGE.search(text) or common(before, after, old | new) >= SAME_SUBJECT:
             return f"{_words(old)} then, {_words(new)} now"
     differ = before.numbers and after.numbers and before.numbers != after.numbers
-    if differ and before.names == after.names and _share(before, after, set()) >= SAME_SUBJECT:
+    if differ and before.names == after.names and common(before, after, set()) >= SAME_SUBJECT:
         return f"{', '.join(sorted(before.numbers))} then, {', '.join(sorted(after.numbers))} now"
     return ""
-
-
-def _share(a: Intent, b: Intent, aside: set[str]) -> float:
-    """How much of what two statements are about, some names aside, both have."""
-    every = {name: max(a.weights.get(name, 0.0), b.weights.get(name, 0.0))
-             for name in (a.weights.keys() | b.weights.keys()) - aside}  # fmt: skip
-    total = sum(every.values())
-    both = sum(w for name, w in every.items() if name in a.weights and name in b.weights)
-    strong = any(
-        w >= STRONG and name in a.weights and name in b.weights for name, w in every.items()
-    )
-    return both / total if total and (strong or aside) else 0.0
 
 
 def _words(names: set[str]) -> str:

@@ -16,9 +16,10 @@ RULE_CHARS: Final = 160
 """Most of a rule's line."""
 
 _AT_START: Final = re.compile(
-    r"^(?:(?:could|can|would|will) you(?: please| kindly| maybe)?|please|kindly|hey|hi|ok(?:ay)?|so|"
-    r"and|also|but|again|from now on|from here on|going forward|in future|"
-    r"as i (?:already )?(?:said|mentioned)(?: before)?|like i said|i (?:already )?told you(?: that)?|"
+    r"^(?:(?:could|can|would|will) you(?: please| kindly| maybe)?|please|kindly|hey|hi|ok(?:ay)?|"
+    r"so|and|also|but|again|from now on|from here on|going forward|in future|"
+    r"as i (?:already )?(?:said|mentioned)(?: before)?|like i said|"
+    r"i (?:already )?told you(?: that)?|"
     r"i(?:'d| would) like you to|i want you to|i need you to|i(?:'d| would) prefer (?:it )?if you|"
     r"make sure(?: that you| you| to)?|remember(?: to| that)?|you should|you must|you have to|"
     r"we should|reminder|let's|bitte|ab jetzt|kannst du|s'il te plaît|désormais|por favor)"

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from luminair.lanes.lane import LaneInfo
     from luminair.lanes.roster import Roster
     from luminair.messages import Attachment
+    from luminair.reviewing import Reviewing
     from luminair.sessions.library import Library
     from luminair.turns import TurnEvent
     from luminair.vaults import JournalState, Ride
@@ -95,6 +96,11 @@ class Desk(Protocol):
     @property
     def keys(self) -> Keys:
         """The owner's keys to providers."""
+        ...
+
+    @property
+    def review(self) -> Reviewing:
+        """What waits for the owner's yes."""
         ...
 
     @property

@@ -1,12 +1,11 @@
 """The one door to threads.
 
 * ``run`` gives a plain function to a pool and brings its value or its exception home to the
-  window's thread. The ``vault`` queue does one thing at a time, in order; the ``wide`` pool
-  does what needs no order.
+  window's thread: in order by the ``vault`` queue, else by the ``wide`` pool.
 * ``stream`` runs an async iterator on one asyncio thread and hands its items home in batches
   every 33 ms, so that a fast model costs thirty repaints a second and not a thousand.
-* ``stay`` runs a function for as long as the app lives.
-* ``Newest`` marks jobs of which only the latest answer is wanted.
+* ``stay`` runs a function for as long as the app lives; ``Newest`` marks jobs of which only
+  the latest answer is wanted.
 * ``close`` refuses work, cancels, waits a bounded time.
 
 Functions given to this door know no Qt. Nothing here is owned by a runnable: the signals belong
@@ -203,25 +202,21 @@ class Jobs(QObject):
         *,
         each: Callable[[Any], None],
     ) -> None:
-        """Runs ``work`` on a thread of its own until the app ends; it does not count as busy.
+        """Runs ``work`` on a thread of its own until its event is set, as the app ends."""
 
-        ``work`` takes the event at which it is to return, and what tells ``each`` a value.
-        """
-
-        def home(call: Callable[[], None]) -> None:
+        def home(call: Callable[[Any], None], value: object) -> None:
             with suppress(RuntimeError):  # as in run
-                self._came.emit(_Home(call, None))
+                self._came.emit(_Home(partial(call, value), None))
 
         def task() -> None:
             try:
-                work(self._ending, lambda value: home(lambda: each(value)))
+                work(self._ending, partial(home, each))
             except Exception as error:  # noqa: BLE001 - this door brings every exception home
-                home(partial(self._failures.show, error))
+                home(self._failures.show, error)
 
         if self._open:
-            thread = threading.Thread(target=task, name="luminair-staying", daemon=True)
-            self._staying.append(thread)
-            thread.start()
+            self._staying.append(threading.Thread(target=task, name="luminair-stay", daemon=True))
+            self._staying[-1].start()
 
     def stream(
         self,

@@ -62,7 +62,7 @@ def app(home: Path) -> Iterator[None]:
     """What the app does for commands, without its windows."""
     journal = open_journal(home=str(home))
     journal.warm()
-    resident, ending = Resident(Home(home), lambda: journal, os.environ), threading.Event()
+    resident, ending = Resident(Home(home), lambda: journal, os.environ), threading.Event()  # noqa: TID251 a home of its own
     with ThreadPoolExecutor(2) as pool:
         pool.submit(resident.watch, ending, lambda _: None)
         pool.submit(resident.serve, ending)
@@ -112,7 +112,7 @@ def main() -> None:
         if options.vault is None:
             make_vault(vault, options.notes)
         home.mkdir()
-        os.environ.update(LUMINAIR_HOME=str(home), LUMINAIR_VAULT=str(vault), HOME=name)
+        os.environ.update(LUMINAIR_HOME=str(home), LUMINAIR_VAULT=str(vault), HOME=name)  # noqa: TID251 a home of its own
         make_fts(vault, folder / "fts.sqlite")
         journal = open_journal()
         notes = journal.listing(compared=False)

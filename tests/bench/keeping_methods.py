@@ -15,14 +15,19 @@ A method of another shape is adapted by a function here, named by its line.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from tests.bench.replay.scores import Asked, Kept, Proposed, Refused, Remains
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
+
+    from tests.bench.replay.sessions import Turn
 
 TASKS = ("capture", "promote", "merge", "distill", "mask", "planted")
-WHERE: dict[str, str] = {}
+WHERE: dict[str, str] = {task: f"{__name__}:{task}" for task in TASKS}
 """Task -> ``module:function``. A task without a line is reported as not there."""
 
 
@@ -46,3 +51,123 @@ def method(task: str, where: Mapping[str, str] | None = None) -> Callable[..., A
         raise NotThere(f"{task}: {module} cannot be imported: {problem}.") from problem
     except AttributeError as problem:
         raise NotThere(f"{task}: {module} has no {name}.") from problem
+
+
+# --- Ours -----------------------------------------------------------------------------------
+
+
+def capture(prompt: str) -> Sequence[Kept]:
+    """What capture would file of a prompt."""
+    from luminair.keeping.capture import asks_in
+
+    return [Kept(ask.title, ask.body) for ask in asks_in(prompt)]
+
+
+def promote(asked: Sequence[Asked], refused: Sequence[Refused]) -> Sequence[Proposed]:
+    """What promote would propose; every ask is its own note."""
+    from luminair.journal import Decision, Evidence, Proposal, ProposalKind
+    from luminair.keeping import promote as ours
+
+    session_of = {each.key: each.session for each in asked}
+    ancestors: dict[str, set[str]] = defaultdict(set)
+    for each in asked:
+        before = session_of.get(each.repeats or "", each.session)
+        if each.origin in {"fork", "duplicate", "resume"} and before != each.session:
+            ancestors[each.session].add(before)
+    sessions = {
+        each.session: ours.SessionFacts(
+            _utc(each.started), tuple(ancestors[each.session]), each.origin == "scheduled"
+        )
+        for each in asked
+    }
+    asks = [
+        ours.Asked(
+            each.text,
+            _utc(each.at),
+            each.session,
+            each.key,
+            cwd=each.project,
+            own=each.origin not in {"scheduled", "model"},
+        )
+        for each in asked
+    ]
+    before = [
+        Proposal(
+            f"{number:08x}",
+            f"refused {number}",
+            ProposalKind.PROMOTE,
+            each.text,
+            each.text,
+            evidence=tuple(Evidence(each.text, note=key) for key in sorted(each.evidence)),
+            answer=Decision.NEVER,
+        )
+        for number, each in enumerate(refused)
+    ]
+    found = ours.promotions(ours.Material(asks, sessions, before=before))
+    return [
+        Proposed(each.text, frozenset(key for key in each.data["notes"] if key)) for each in found
+    ]
+
+
+def merge(first: str, second: str) -> bool:
+    """Whether a proposal to merge would hold both."""
+    from luminair.keeping.merge import surely_same
+
+    return surely_same(first, second)
+
+
+def distill(turns: Sequence[Turn]) -> Sequence[Remains]:
+    """What distilling leaves of a session, with the asks that capture files of it."""
+    from luminair.keeping.capture import asks_in
+    from luminair.keeping.distill import distilled
+    from luminair.keeping.distill_values import Exchange, RawAsk
+    from luminair.messages import Role
+
+    roles = {"person": Role.USER, "assistant": Role.ASSISTANT}
+    exchanges = [
+        Exchange(roles[turn.role], turn.text, _utc(turn.at), str(number))
+        for number, turn in enumerate(turns)
+    ]
+    asks, index_of = [], {}
+    for number, turn in enumerate(turns):
+        for each in asks_in(turn.text) if turn.role == "person" else ():
+            key = f"{number}.{len(asks)}"
+            asks.append(RawAsk(key, each.title, each.body, _utc(turn.at)))
+            index_of[key] = number
+    found = distilled(exchanges, asks)
+    left = [
+        Remains("decision", quote.text, int(quote.message_id))
+        for each in found.decided
+        for quote in (each.quote, each.upon)
+        if quote is not None
+    ]
+    for end in found.dead_ends:
+        left.append(Remains("dead_end", end.tried.text, int(end.tried.message_id)))
+        if end.outcome is not None:
+            left.append(Remains("dead_end", end.outcome.text, int(end.outcome.message_id)))
+    for ask in found.open:
+        if ask.quotes:
+            quote = ask.quotes[0]
+            left.append(Remains("open", quote.text, int(quote.message_id)))
+        else:
+            left += [Remains("open", each.title, index_of[each.key]) for each in ask.asks[:1]]
+    left += [Remains("done", each.ask.title, index_of[each.ask.key]) for each in found.closed]
+    return left
+
+
+def mask(text: str) -> str:
+    """The text as it would be written."""
+    from luminair.keeping.secrets import mask as ours
+
+    return ours(text).text
+
+
+def planted(text: str) -> bool:
+    """Whether a note from a low rung with this text is held."""
+    from luminair.keeping.trust import reads_like_orders
+
+    return bool(reads_like_orders(text))
+
+
+def _utc(moment: Any) -> str:
+    return f"{moment:%Y-%m-%dT%H:%M:%S}.000Z"

@@ -76,7 +76,7 @@ def main(arguments: Sequence[str]) -> int:
     say(
         f"{'set':<20}{'at':>9}" + "".join(f"{cell:>9}" for cell in ("first", "in ten", "shown") * 2)
     )
-    held = False
+    held = True
     for folder in options.folders:
         if not (folder / "qrels.tsv").is_file():
             say(f"{folder} is not a ranking set here: left out.")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pytest
 
 WORDINGS = (
     "Run the linter before each commit.",
@@ -85,7 +88,7 @@ def test_the_doctors_full_round(run) -> None:
     assert [each["problem"] for each in found["problems"]] == [
         "holds what looks like a secret (AWS key)"
     ]
-    assert found["unused"] == 1
+    assert found["unused"] == 0
     assert "no receipts yet" in run("doctor", "--full").out
 
 

@@ -51,7 +51,9 @@ def read(name: str) -> list[Scripted]:
         if role and lines:
             number = len(sessions[-1].exchanges) + 1
             speaker = Role.USER if role == "O" else Role.ASSISTANT
-            said = Exchange(speaker, "\n".join(lines), f"2026-11-2{number}T10:00:00.000Z", f"m{number}")
+            said = Exchange(
+                speaker, "\n".join(lines), f"2026-11-2{number}T10:00:00.000Z", f"m{number}"
+            )
             sessions[-1].exchanges.append(said)
 
     for line in (FOLDER / name).read_text(encoding="utf-8").split("\n"):
@@ -83,9 +85,7 @@ def read(name: str) -> list[Scripted]:
 def texts(found: Distilled) -> dict[str, list[str]]:
     """Every line that was kept, by kind."""
     return {
-        "D": [
-            f"{each.quote.text} {each.upon.text if each.upon else ''}" for each in found.decided
-        ],
+        "D": [f"{each.quote.text} {each.upon.text if each.upon else ''}" for each in found.decided],
         "X": [f"{each.title} {each.tried.text} {each.reason}" for each in found.dead_ends],
         "O": [" ".join([each.title, *(one.text for one in each.quotes)]) for each in found.open],
     }

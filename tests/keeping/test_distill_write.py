@@ -113,7 +113,11 @@ def test_the_story(journal: Journal, project: Path, states: States) -> None:
     """Three asks, two decisions, one failure: the next session is told all of it."""
     raw = [
         ask(journal, project, title)
-        for title in ("Uploads get lost when the server restarts", "Add a metrics page", "Write the guide")
+        for title in (
+            "Uploads get lost when the server restarts",
+            "Add a metrics page",
+            "Write the guide",
+        )
     ]
     card = run(journal, talk(project), states)
     assert card is not None
@@ -317,7 +321,7 @@ def test_a_session_that_cannot_be_read_stops_no_other(
 
 
 def test_a_full_disk_leaves_everything_as_it_was(
-    journal: Journal, project: Path, states: States, vault: Path, monkeypatch: pytest.MonkeyPatch
+    journal: Journal, project: Path, states: States, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     key = ask(journal, project, "Write the guide")
 

@@ -43,8 +43,9 @@ def held(texts: list[str]) -> list[str]:
 @pytest.mark.parametrize("group", attacks())
 def test_orders_are_recognised(group: str) -> None:
     texts = attacks()[group]
-    # The last group was written after the signs, to see how they do on what they never met.
-    least = 0.8 if group == "last" else 1.0
+    # The last two were written after the signs. What is sly enough to be said without any of the
+    # usual words is found now and then only; the fence is what holds it.
+    least = {"last": 0.8, "sly": 0.25}.get(group, 1.0)
     missed = [text for text in texts if not reads_like_orders(text)]
     assert len(missed) <= (1 - least) * len(texts) + 1e-9, missed
 

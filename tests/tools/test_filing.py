@@ -32,6 +32,9 @@ def test_a_note_is_a_models_and_of_the_session(model) -> None:
 
 def test_a_dead_end_for_the_project_is_seen_in_its_sub_folders(model, project) -> None:
     (project / "deep" / "er").mkdir(parents=True)
+    (project / ".git" / "HEAD").write_text("ref: refs/heads/main\n", encoding="utf-8")
+    (project / ".git" / "objects").mkdir()
+    (project / ".git" / "refs").mkdir()
     place, _ = model.journal.place(session="s1", cwd=str(project / "deep" / "er"))
     model.place = place
     told = model.told(
@@ -43,7 +46,7 @@ def test_a_dead_end_for_the_project_is_seen_in_its_sub_folders(model, project) -
     assert note.id in model.told("journal_search", query="longer timeout proxy")
 
 
-def test_scopes_that_cannot_be_are_changed_and_it_says_so(model, person) -> None:
+def test_scopes_that_cannot_be_are_changed_and_it_says_so(model) -> None:
     whole = model.place
     model.place = replace(whole, session="")
     told = model.told("journal_remember", **DECISION)
@@ -155,7 +158,7 @@ def test_an_ask_is_closed_with_what_came_of_it(model, project) -> None:
     assert model.journal.edit(ask.id, status=Status.OPEN).note.status is Status.OPEN
 
 
-def test_only_asks_that_the_session_sees_are_closed(model, project) -> None:
+def test_only_asks_that_the_session_sees_are_closed(model) -> None:
     add = model.journal.add
     other = add(title="Elsewhere", kind=Kind.ASK, scope=Scope.SESSION, session="s2").note
     note = add(title="A note").note

@@ -25,12 +25,14 @@ from luminair.shell.failures import Failures
 from luminair.shell.graph import GraphFace
 from luminair.shell.jobs import Jobs
 from luminair.shell.journal import JournalWindow
+from luminair.shell.journal.faces import Face
 from luminair.shell.panes.journal_line import JournalLine
 from luminair.shell.switcher import Switcher
 from luminair.shell.theme import Choice, Theme
 from luminair.shell.why import Asked, WhyWindow, explain, keep_mark
 from luminair.shell.why.facts import WhyRow
 from luminair.shell.window import MainWindow
+from luminair.shell.wiring import add_review
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -73,6 +75,7 @@ class Stage:
         self.desk = open_desk(demo=True)
         self.window = MainWindow(self.theme, self.jobs, self.desk, self.failures)
         self._journal = JournalWindow(self.theme, self.jobs, self.desk, self.failures)
+        self.reviewer = add_review(self.theme, self.jobs, self.desk, self.window, self._journal)
         self.window.menuBar().setNativeMenuBar(False)
         self.window.menuBar().hide()  # on a Mac it is not in the window
         self.window.resize(size)
@@ -205,6 +208,22 @@ class Stage:
         wait()
         return self._journal.grab()
 
+    def review(self) -> QPixmap:
+        """What waits for the owner."""
+        journal = self._journal
+        journal.menuBar().setNativeMenuBar(False)
+        journal.menuBar().hide()
+        journal.resize(self.window.size())
+        self.desk.review.tend()
+        journal.show()
+        journal.showing.refresh()
+        self.reviewer.refresh()
+        wait_until(lambda: not self.jobs.busy)
+        journal.show_face(Face.REVIEW)
+        wait_until(lambda: not self.jobs.busy)
+        wait()
+        return journal.grab()
+
     def _open_journal(self) -> None:
         notes = self.desk.journal.listing(state=State.HIDDEN)
         path = notes[0].note.path
@@ -252,7 +271,18 @@ class Stage:
         self.window.deleteLater()
 
 
-NAMES = ("main", "slash", "sheet", "find", "switcher", "why", "fresh", "journal", "journal_edit", "graph")
+NAMES = (
+    "main",
+    "slash",
+    "sheet",
+    "find",
+    "switcher",
+    "why",
+    "fresh",
+    "journal",
+    "journal_edit",
+    "graph",
+)
 
 
 def main(out: Path, names: Sequence[str] = NAMES) -> None:

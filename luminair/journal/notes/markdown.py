@@ -219,6 +219,55 @@ def links(body: str) -> list[Link]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class LinkPlace:
+    """Where a text names the target of a link.
+
+    Attributes:
+        start: where the target begins in the text.
+        end: where it ends; what stands behind ``#`` or ``|`` is not in it.
+        link: what the link says.
+        pointed: whether the target stands in ``<…>`` and may hold blanks.
+    """
+
+    start: int
+    end: int
+    link: Link
+    pointed: bool
+
+
+def link_places(body: str) -> list[LinkPlace]:
+    """The links that :func:`links` finds and that name a target, with where they name it."""
+    found: list[LinkPlace] = []
+    lines = re.findall(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+", body)
+    bare = [line.rstrip("\r\n") for line in lines]
+    prose = dict(_prose(bare))
+    at = 0
+    for number, line in enumerate(lines):
+        if "[" in prose.get(number, ""):
+            # Code keeps its room, so that places in the line stay what they are.
+            text = _CODE.sub(lambda code: "\0" * len(code[0]), bare[number])
+            for match in _LINK.finditer(text):
+                place = _place(match, at)
+                if place is not None:
+                    found.append(place)
+        at += len(line)
+    return found
+
+
+def _place(match: re.Match[str], at: int) -> LinkPlace | None:
+    link = _link(match)
+    if link is None or not link.target:
+        return None
+    group = 2 if link.wiki else 7 if match[7] is not None else 8
+    start, written = match.start(group), match[group]
+    if link.wiki:
+        start += len(written) - len(written.lstrip())
+        return LinkPlace(at + start, at + start + len(link.target), link, pointed=False)
+    end = start + len(written.partition("#")[0])
+    return LinkPlace(at + start, at + end, link, pointed=group == 7)
+
+
 def _link(match: re.Match[str]) -> Link | None:
     if match[2] is not None:
         target = match[2].strip().rstrip("\\")

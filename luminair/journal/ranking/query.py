@@ -20,7 +20,7 @@ from luminair.journal.ranking.tokens import Forms, forms_of, pair_term
 from luminair.journal.ranking.words_english import CHATTER, PROMPT, STOP, WEAK
 from luminair.values import dataclass
 
-# What each sort of term counts beside 1.0 for a word, by measurement (tests/bench/quality.py).
+# What each sort of term counts beside 1.0 for a word, by measurement (tests/bench/sweep.py).
 PART_WEIGHT = 0.6
 WHOLE_WEIGHT = 0.7
 JOINED_WEIGHT = 0.7

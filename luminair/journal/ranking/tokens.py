@@ -33,7 +33,7 @@ from luminair.journal.ranking.stems import stem
 from luminair.journal.ranking.words_english import STOP
 from luminair.values import dataclass
 
-# Field weights, by measurement (tests/bench/quality.py).
+# Field weights, by measurement (tests/bench/sweep.py).
 TITLE_WEIGHT = 3.0
 SUMMARY_WEIGHT = 1.5
 PATH_WEIGHT = 1.0

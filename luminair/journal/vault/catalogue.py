@@ -277,10 +277,9 @@ class Catalogue:
         if not self._is_warm:
             return self._postings
         if self._warm is None:
-            from luminair.journal.vault.warm_postings import WarmPostings  # noqa: PLC0415 the app
+            from luminair.journal.ranking.postings import Weighed  # noqa: PLC0415 not all search
 
-            docs = self._file.ask("SELECT doc FROM notes")
-            self._warm = WarmPostings(self._postings, [doc for (doc,) in docs])
+            self._warm = Weighed(self._postings)
         return self._warm
 
     def _open_postings(self) -> StoredPostings:
@@ -320,13 +319,6 @@ class Catalogue:
         """
         paths = catalogue_likes.paths_of(self._file.ask, docs)
         return self._at([paths[doc] for doc in docs])
-
-    def path_of(self, doc: int) -> str:
-        """The path of the note with this number among the postings; raises KeyError."""
-        rows = self._file.ask("SELECT path FROM notes WHERE doc = ?", (doc,))
-        if not rows:
-            raise KeyError(doc)
-        return str(rows[0][0])
 
     def doc_of(self, path: str) -> int | None:
         """The number of a note among the postings, until the next refresh."""

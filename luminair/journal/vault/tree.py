@@ -19,9 +19,6 @@ from luminair.errors import VaultError, VaultMissing, VaultNotAFolder, VaultUnre
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-NUMBERS: Final = 4
-"""Numbers a sign has: mtime_ns, ctime_ns, size, inode."""
-
 _INT64_MASK: Final = (1 << 63) - 1
 # macOS marks a file whose content is in the cloud only; reading it would wait for the network.
 _SF_DATALESS: Final = 0x40000000

@@ -29,7 +29,6 @@ DOT = 9
 _MENU = Shape(height=28, pad=8, gap=7, icon=16, style=Style.BODY)
 
 
-
 class KindChip(KeyboardFocus, QAbstractButton):
     """A kind with its colour; ticked while notes of it are shown.
 
@@ -189,7 +188,8 @@ class GraphBar(QWidget):
     def show_everything(self) -> None:
         """Takes every filter back, archived notes aside."""
         self.choice = Choice(hidden=True, archived=self.choice.archived)
-        for widget in (*self.chips, self.hidden):
+        marks: list[QAbstractButton] = [*self.chips, self.hidden]
+        for widget in marks:
             widget.blockSignals(True)
             widget.setChecked(True)
             widget.blockSignals(False)

@@ -6,11 +6,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    Box = tuple[float, float, float, float]
+
     from luminair.shell.graph.layout import Floats
 
 LEAST, MOST = 0.02, 4.0
 STEP = 1.25
 """What ⌘+ and ⌘− multiply the zoom by."""
+AIR = 12
+"""Between a note and what lies upon the window, in logical pixels."""
 MARGIN = 56
 """Around what is fitted into the window, in logical pixels."""
 
@@ -85,6 +91,28 @@ class Camera:
         x, y = ((low + high) / 2).tolist()
         zoom = max(LEAST, zoom)
         return replace(self, x=x - left / 2 / zoom, y=y + bottom / 2 / zoom, zoom=zoom)
+
+    def fitting_beside(self, at: Floats, boxes: Sequence[Box]) -> Camera:
+        """Showing all of these places as large as they fit while no box lies upon them.
+
+        Args:
+            at: a table of places.
+            boxes: left, top, right and bottom of what lies upon the window, at its edges.
+        """
+        left = max((box[2] for box in boxes if box[2] < self.width / 2), default=0)
+        top = min((box[1] for box in boxes if box[1] > self.height / 2), default=self.height)
+        room = ((0, 0), (left, 0), (0, self.height - top))
+        views = sorted((self.fitting(at, *each) for each in room), key=lambda view: -view.zoom)
+        return next((view for view in views if not view._hides(boxes, at)), views[-1])
+
+    def _hides(self, boxes: Sequence[Box], at: Floats) -> bool:
+        seen = self.table(at)
+        return any(
+            ((seen > (left - AIR, top - AIR)) & (seen < (right + AIR, bottom + AIR)))
+            .all(axis=1)
+            .any()
+            for left, top, right, bottom in boxes
+        )
 
     def between(self, other: Camera, share: float) -> Camera:
         """On the way to another: 0 is this one, 1 the other; the zoom grows evenly."""

@@ -97,6 +97,7 @@ class Canvas(KeyboardFocus, QWidget):
         self.hovered = self.chosen = -1
         self._found: frozenset[int] = frozenset()
         self._settling = False
+        self._known_lit: tuple[object, Lit] | None = None
         self._pressed: QPointF | None = None
         self._dragging = False
         self.picture = Picture(theme, self)
@@ -132,6 +133,7 @@ class Canvas(KeyboardFocus, QWidget):
             self.chosen = scene.places.get(chosen, -1)
             self.hovered = scene.places.get(hovered, -1)
             self._found = frozenset()
+            self._known_lit = None
         self.moved.emit()
         self.update()
 
@@ -174,22 +176,8 @@ class Canvas(KeyboardFocus, QWidget):
 
     def fitting(self, at: Floats) -> Camera:
         """The largest view of these places in which nothing lies upon them."""
-        boxes = self._covered()
-        left = max((box.right() for box in boxes if box.right() < self.width() / 2), default=0)
-        low = min((box.top() for box in boxes if box.top() > self.height() / 2), default=10**6)
-        room = (0, 0), (left, 0), (0, max(self.height() - low, 0))
-        views = sorted((self.camera.fitting(at, *each) for each in room), key=lambda v: -v.zoom)
-        return next((view for view in views if not self._hides(boxes, view, at)), views[-1])
-
-    @staticmethod
-    def _hides(boxes: Sequence[QRect], view: Camera, at: Floats) -> bool:
-        seen = view.table(at)
-        return any(
-            ((seen > (box.left() - 8, box.top() - 8)) & (seen < (box.right() + 8, box.bottom() + 8)))
-            .all(axis=1)
-            .any()
-            for box in boxes
-        )
+        boxes = [(box.left(), box.top(), box.right(), box.bottom()) for box in self._covered()]
+        return self.camera.fitting_beside(at, boxes)
 
     def zoom_by(self, by: int) -> None:
         """One step nearer (1), farther (-1), or to 100 % (0)."""
@@ -383,7 +371,7 @@ class Canvas(KeyboardFocus, QWidget):
         if scene is not None and scene.nodes:
             large = len(scene.edges) > ROUGH_FROM
             moves = self._settling or self._places is not None
-            lit = Lit.of(scene, self.hovered, self.chosen, self._found)
+            lit = self._lit(scene)
             opacity = MUTED if lit.places else 1.0
             self.picture.paint(painter, scene, self.camera, opacity=opacity, rough=large and moves)
             covered = [] if self._dragging else self._covered()
@@ -399,10 +387,16 @@ class Canvas(KeyboardFocus, QWidget):
         x, y = self.camera.to_window(*self.scene.at[place])
         return QPoint(round(x), round(y))
 
+    def _lit(self, scene: Scene) -> Lit:
+        """What matters now; found out again only where that changed."""
+        key = (id(scene.nodes), self.hovered, self.chosen, self._found)
+        if self._known_lit is None or self._known_lit[0] != key:
+            self._known_lit = key, Lit.of(scene, self.hovered, self.chosen, self._found)
+        return self._known_lit[1]
+
     def lit_areas(self) -> list[QRect]:
         """Where the notes that matter now are seen; what covers them is in the way."""
         if self.scene is None:
             return []
-        lit = Lit.of(self.scene, self.hovered, self.chosen, self._found)
-        at = self.camera.table(self.scene.at[list(lit.places[:MOST_AREAS])])
+        at = self.camera.table(self.scene.at[list(self._lit(self.scene).places[:MOST_AREAS])])
         return [QRect(round(x) - 14, round(y) - 14, 28, 28) for x, y in at.tolist()]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from luminair.shell.graph.words import links_words, rode_words, standing_words
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QTextLayout, QTextOption
 from PySide6.QtWidgets import QWidget
@@ -12,6 +11,7 @@ from typing_extensions import override
 
 from luminair.shell import icons
 from luminair.shell.graph.choice import KIND_NAMES
+from luminair.shell.graph.words import links_words, rode_words, standing_words
 from luminair.shell.parts.times import age
 from luminair.shell.theme import Style, Theme
 
@@ -44,7 +44,7 @@ class Card(QWidget):
 
     def __init__(self, theme: Theme, now: Callable[[], datetime], parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme, self._now = theme, now
+        self._theme, self._now, self._holder = theme, now, parent
         self._node: Node | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -62,7 +62,7 @@ class Card(QWidget):
         self.update()
 
     def _corner(self, at: QPoint, size: QSize, covered: Sequence[QRect]) -> QPoint:
-        room = self.parentWidget().rect().adjusted(EDGE, EDGE, -EDGE, -EDGE)
+        room = self._holder.rect().adjusted(EDGE, EDGE, -EDGE, -EDGE)
         high = at.y() - size.height() + 10
         tries = [
             QPoint(at.x() + AWAY, high),

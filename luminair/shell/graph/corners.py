@@ -165,32 +165,35 @@ class FocusStrip(Box):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, "surface", border="line", radius=8, parent=parent)
         self.title = Line(theme, "", Style.SMALL_MEDIUM, "text")
-        self.depth = Segmented(
+        self.steps = Segmented(
             theme, [("", "Whole graph"), ("", "1 step"), ("", "2 steps"), ("", "3 steps")]
         )
-        self.depth.setAccessibleName("How much around the note is shown")
-        self.depth.set_current(0)
-        self.depth.chosen.connect(self.depth_wanted)
-        self.open = Button(
-            theme, "Open", fill=Fill.BORDERED, shape=Shape(height=24, pad=9, style=Style.SMALL_MEDIUM)
+        self.steps.setAccessibleName("How much around the note is shown")
+        self.steps.set_current(0)
+        self.steps.chosen.connect(self.depth_wanted)
+        self.opens = Button(
+            theme,
+            "Open",
+            fill=Fill.BORDERED,
+            shape=Shape(height=24, pad=9, style=Style.SMALL_MEDIUM),
         )
-        self.open.set_name("Open the note", "Open the note (↩)")
-        self.open.clicked.connect(self.open_wanted)
+        self.opens.set_name("Open the note", "Open the note (↩)")
+        self.opens.clicked.connect(self.open_wanted)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 4, 6, 4)
         row.setSpacing(10)
         row.addWidget(self.title, 1)
-        row.addWidget(self.depth)
-        row.addWidget(self.open)
+        row.addWidget(self.steps)
+        row.addWidget(self.opens)
         self.hide()
 
     def show_note(self, title: str, depth: int) -> None:
         """Names a note and says how much around it is shown."""
         self.title.set_text(title)
-        self.depth.set_current(depth)
+        self.steps.set_current(depth)
         self.show()
 
     def fitting(self, most: int) -> QSize:
         """How large it wants to be, no wider than ``most``."""
-        rest = self.depth.sizeHint().width() + self.open.sizeHint().width() + 40
+        rest = self.steps.sizeHint().width() + self.opens.sizeHint().width() + 40
         return QSize(min(rest + self.title.sizeHint().width(), most), 36)

@@ -212,37 +212,33 @@ class GraphFace(QWidget):
         self.bar.set_projects(node.project for node in graph.nodes)
         self._shown = shown(graph, choice, self._desk.now())
         members = frozenset(
-            place
-            for place, node in enumerate(graph.nodes)
-            if choice.archived or not node.archived
+            place for place, node in enumerate(graph.nodes) if choice.archived or not node.archived
         )
         self.standing.show(graph, self._shown, members)
         self._changed()
 
     def _changed(self) -> None:
         """Other notes are shown: counts, rings, list and page follow."""
-        scene, chosen = self.canvas.scene, self._path(self.canvas.chosen)
-        graph, seen = self._graph, self._shown
-        if self.standing.depth:
-            start = graph.at[self.standing.around]
-            seen = graph.within(start, self.standing.depth, seen)
-            if not chosen and scene is not None:
-                self.canvas.choose(scene.places.get(self.standing.around, -1))
+        scene, standing = self.canvas.scene, self.standing
         if scene is not None:
-            links = sum(
-                edge.tie.value == "link" and edge.first in seen and edge.second in seen
-                for edge in graph.edges
-            )
-            self.number.set_text(f"{count(len(seen), 'note')} · {count(links, 'link')}")
+            if standing.depth and self.canvas.chosen < 0:
+                self.canvas.choose(scene.places.get(standing.around, -1))
+            notes, links = count(len(scene.nodes), "note"), count(scene.links, "link")
+            self.number.set_text(f"{notes} · {links}")
             self.canvas.setAccessibleName(
                 f"Graph, {self.number.text}. Show as list reads the notes and their links."
             )
         self._ring()
-        rows = twin.rows(graph, seen, self.reading.found)
-        self.list.show_list(rows, chosen)
         self._show_strip()
         self._show_page()
         self._place_corners()
+
+    def _fill_list(self) -> None:
+        graph, seen = self._graph, self._shown
+        if self.standing.depth:
+            seen = graph.within(graph.at[self.standing.around], self.standing.depth, seen)
+        rows = twin.rows(graph, seen, self.reading.found)
+        self.list.show_list(rows, self._path(self.canvas.chosen))
 
     def _show_page(self) -> None:
         if self.reading.never:
@@ -253,6 +249,8 @@ class GraphFace(QWidget):
             page = self.nothing
         else:
             page = self.list if self.bar.listed.isChecked() else self._ground
+        if page is self.list:
+            self._fill_list()
         self.bar.listed.setEnabled(page in (self.list, self._ground))
         self.pages.setCurrentWidget(page)
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Literal
 from luminair.shell.graph.scene import TIES, Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from luminair.shell.graph.facts import Graph
-    from luminair.shell.graph.layout import Floats, Layout
+    from luminair.shell.graph.layout import Floats, Ints, Layout
 
     Place = tuple[float, float]
     Tie = tuple[int, int, int]
@@ -23,7 +23,8 @@ class Ground:
 
     def __init__(self) -> None:
         self._places: dict[str, Place] = {}
-        self._moving: dict[str, Place] = {}
+        self._moving: Floats | None = None
+        self._rows: tuple[frozenset[int], Ints] | None = None
         self._loose: frozenset[str] = frozenset()
         self._wanted: tuple[list[str], list[Tie]] = ([], [])
 
@@ -65,7 +66,7 @@ class Ground:
         }
         if len(known) == len(paths):
             return None
-        self._wanted, self._moving = (paths, ties), {}
+        self._wanted, self._moving, self._rows = (paths, ties), None, None
         self._loose = (self._loose - frozenset(paths)) | loose
         links = [graph.nodes[place].links for place in chosen]
         return partial(_made, paths, ties, links, known)
@@ -75,22 +76,38 @@ class Ground:
 
         Until all is still they are shown, but hold nobody: another layout begins without them.
         """
-        self._moving = dict(zip(self._wanted[0], map(tuple, at.tolist()), strict=True))
+        self._moving = None if still else at
         if still:
-            self._places.update(self._moving)
-            self._moving = {}
+            self._places.update(zip(self._wanted[0], map(tuple, at.tolist()), strict=True))
 
-    def scene(self, graph: Graph, shown: Iterable[int], before: Scene | None) -> Scene:
+    def scene(self, graph: Graph, shown: frozenset[int], before: Scene | None) -> Scene:
         """The notes of these that have a place, there; ``before`` is used again where it can be."""
-        import numpy as np  # noqa: PLC0415 loaded late
+        import numpy as np
 
-        known = {**self._places, **self._moving} if self._moving else self._places
+        if before is not None and before.graph is not graph:
+            before = None
+        if before is not None and self._moving is not None and self._rows is not None:
+            of, rows = self._rows
+            if of is shown:  # thirty times a second only the places are others
+                return before.placed(self._moving[rows])
+        known = self._places
+        if self._moving is not None:
+            moving = zip(self._wanted[0], map(tuple, self._moving.tolist()), strict=True)
+            known = {**known, **dict(moving)}
         here = [place for place in sorted(shown) if graph.nodes[place].path in known]
         places = [known[graph.nodes[place].path] for place in here]
         at = np.array(places, dtype=float).reshape(-1, 2)
-        if before is not None and before.graph is graph and before.shown == here:
+        self._rows = (shown, self._rows_of(graph, here)) if self._moving is not None else None
+        if before is not None and before.shown == here:
             return before if np.array_equal(before.at, at) else before.placed(at)
         return Scene(graph, here, at)
+
+    def _rows_of(self, graph: Graph, here: Sequence[int]) -> Ints:
+        """The rows of notes in the layout that is on its way."""
+        import numpy as np
+
+        row = {path: number for number, path in enumerate(self._wanted[0])}
+        return np.array([row[graph.nodes[place].path] for place in here], dtype=np.int64)
 
 
 def _made(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 HEIGHT = 16.0
 BESIDE, BELOW = 8.0, 3.0
 """Between a circle and its title."""
-AIR = 2.0
+AIR = 3.0
 EDGE = 6.0
 
 
@@ -56,16 +56,17 @@ def place(
     """
     import numpy as np
 
-    near = (at > -60).all(axis=1) & (at < np.array(room) + 60).all(axis=1)
-    circles, names = (
-        np.hstack((at - sizes[:, None], at + sizes[:, None]))[near],
-        np.flatnonzero(near),
-    )
+    names = np.flatnonzero((at > -60).all(axis=1) & (at < np.array(room) + 60).all(axis=1))
+    names = names[np.argsort(at[names, 1], kind="stable")]
+    circles = np.hstack((at - sizes[:, None], at + sizes[:, None]))[names]
+    rows, largest = at[names, 1], float(sizes.max(initial=0.0))
     areas = np.array(taken, dtype=float).reshape(-1, 4)
     found: dict[int, tuple[float, float]] = {}
     for title in wanted:
         x, y = at[title.node]
-        others = circles[names != title.node]
+        high = title.radius + BELOW + HEIGHT + largest
+        first, last = np.searchsorted(rows, (y - high, y + high))
+        others = circles[first:last][names[first:last] != title.node]
         for left, top in _sides(float(x), float(y), title):
             area = (left, top, left + title.width, top + HEIGHT)
             if not _inside(area, room) or _meets(area, others, 0.0) or _meets(area, areas, AIR):

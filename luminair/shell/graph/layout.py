@@ -269,7 +269,7 @@ class Layout:
 
     def _set_apart(self, loose: Ints) -> None:
         """Scatters loose notes where nothing else is, as the seeds of a sunflower."""
-        import numpy as np  # noqa: PLC0415 loaded late
+        import numpy as np
 
         stay = self._at[~self._tied & ~self._new]
         reach = APART * 0.62 * math.sqrt(len(loose) + len(stay)) + APART
@@ -291,7 +291,7 @@ class Layout:
 
     def _free_spot(self, reach: float) -> Floats:
         """The middle of an oval without tied notes, where the whole grows least; rather low left."""
-        import numpy as np  # noqa: PLC0415 loaded late
+        import numpy as np
 
         tied = self._at[self._tied]
         if not len(tied):

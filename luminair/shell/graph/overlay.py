@@ -72,7 +72,7 @@ class Lit:
         near = scene.around[centre] if centre >= 0 else []
         first = [place for place in (hovered, chosen) if place >= 0]
         places = tuple(dict.fromkeys([*first, *sorted(found), *near]))[:MOST_LIT]
-        edges = scene.edges_of([centre] if centre >= 0 else [])[:MOST_LIT]
+        edges = scene.edges_of(centre)[:MOST_LIT]
         return cls(centre, chosen, found, places, edges)
 
 
@@ -155,9 +155,9 @@ class Overlay:
         order = np.flatnonzero(inside)
         order = order[np.argsort(-sizes[order], kind="stable")][:MOST_TITLES]
         if camera.zoom < ALL_FROM:
-            large = sizes[order] >= ICON_FROM
-            large[:AT_LEAST] |= scene.sizes[order[:AT_LEAST]] > SINGLE
-            order = order[large]
+            some = scene.sizes[order] > SINGLE
+            some[AT_LEAST:] = False
+            order = order[some | (sizes[order] >= ICON_FROM)]
         lit_inside = [place for place in lit.places if inside[place]]
         names = list(dict.fromkeys([*lit_inside, *order.tolist()]))[:MOST_TITLES]
         wanted = [self._wanted(scene, place, float(sizes[place]), lit) for place in names]

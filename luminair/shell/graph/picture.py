@@ -61,6 +61,8 @@ class Picture(QObject):
         self._theme = theme
         self._shown: _Sheet | None = None
         self._next: _Sheet | None = None
+        self._waiting: tuple[Scene, Camera, float] | None = None
+        self._heavy = False
         self._on = QTimer(self)
         self._on.setSingleShot(True)
         self._on.timeout.connect(self._go_on)
@@ -69,11 +71,11 @@ class Picture(QObject):
     @property
     def ready(self) -> bool:
         """Whether nothing is left to be drawn."""
-        return self._next is None
+        return self._next is None and self._waiting is None
 
     def forget(self) -> None:
         """Draws anew, in the colours of now."""
-        self._shown = self._next = None
+        self._shown = self._next = self._waiting = None
         self._on.stop()
 
     def paint(
@@ -89,7 +91,8 @@ class Picture(QObject):
             rough: the scene moves, so that a quick picture is better than a good one.
         """
         if not self._serves(self._shown, scene, camera, rough=rough):
-            self._see_to(painter, scene, camera, rough=rough)
+            ratio = painter.device().devicePixelRatioF()
+            self._see_to(scene, camera, ratio, rough=rough)
         sheet = self._shown or self._next
         if sheet is None:
             return
@@ -105,16 +108,26 @@ class Picture(QObject):
             painter.drawPixmap(area, sheet.picture, QRectF(sheet.picture.rect()))
         painter.restore()
 
-    def _see_to(self, painter: QPainter, scene: Scene, camera: Camera, *, rough: bool) -> None:
+    def _see_to(self, scene: Scene, camera: Camera, ratio: float, *, rough: bool) -> None:
         if self._serves(self._next, scene, camera, rough=rough):
             return  # it is on its way
-        ratio = painter.device().devicePixelRatioF()
-        zooming = self._shown is not None and self._shown.camera.zoom != camera.zoom
+        shown = self._shown
+        same = shown is not None and shown.scene is scene
+        if same and self._heavy and shown is not None and shown.camera.zoom != camera.zoom:
+            # A wheel turns on and on: a picture begun now would be in vain.
+            self._next, self._waiting = None, (scene, camera, ratio)
+            self._on.start(ZOOM_MS)
+            return
+        self._begin(scene, camera, ratio, rough=rough)
+
+    def _begin(self, scene: Scene, camera: Camera, ratio: float, *, rough: bool) -> None:
+        self._waiting = None
         self._next = sheet = self._sheet(scene, camera, ratio, rough=rough)
-        if self._draw(sheet):
-            self._take()
+        self._heavy = not self._draw(sheet)
+        if self._heavy:
+            self._on.start(0)
         else:
-            self._on.start(ZOOM_MS if zooming else 0)
+            self._take()
 
     def _sheet(self, scene: Scene, camera: Camera, ratio: float, *, rough: bool) -> _Sheet:
         wide = replace(camera, width=camera.width + 2 * MARGIN, height=camera.height + 2 * MARGIN)
@@ -152,13 +165,16 @@ class Picture(QObject):
         return sheet.done
 
     def _go_on(self) -> None:
-        sheet = self._next
-        if sheet is None:
+        if self._waiting is not None:
+            self._begin(*self._waiting, rough=False)
+            if self._next is None:
+                self.drawn.emit()
             return
-        if self._draw(sheet):
+        sheet = self._next
+        if sheet is not None and self._draw(sheet):
             self._take()
             self.drawn.emit()
-        else:
+        elif sheet is not None:
             self._on.start(0)
 
     def _take(self) -> None:

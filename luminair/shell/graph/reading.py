@@ -65,8 +65,10 @@ class Reading(QObject):
         return self._pause.isActive()
 
     def look(self) -> None:
-        """Reads the vault. The first time links alone come first: who hides and what is alike
-        takes a while in a vault that is new.
+        """Reads the vault.
+
+        The first time links alone come first: who hides and what is alike takes a while in a
+        vault that is new.
         """
         desk, before, whole = self._desk, self.graph, not self._first
         similar = self._similar if whole else None
@@ -121,6 +123,6 @@ class Reading(QObject):
 
 def _look(desk: GraphDesk, before: Graph, similar: Similar | None, *, compared: bool) -> Graph:
     """Reads the graph, and loads numpy here, where that holds nobody up."""
-    import numpy as np  # noqa: F401, PLC0415 loaded late
+    import numpy as np  # noqa: F401 loaded late
 
     return facts.look(desk, before, similar, compared=compared)

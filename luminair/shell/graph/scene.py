@@ -10,7 +10,7 @@ from luminair.shell.graph.facts import Tie
 from luminair.shell.graph.layout import radius
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
     from luminair.shell.graph.camera import Camera
     from luminair.shell.graph.facts import Graph, Node
@@ -21,11 +21,12 @@ TIES = (Tie.LINK, Tie.HIDES, Tie.SIMILAR)
 TARGET = 12
 """A note is hit within so many pixels of its middle at least."""
 MOST_GROWN = 1.5
+SHRINKS = 0.7
 
 
 def grown(zoom: float) -> float:
     """What a note's radius is multiplied by at a zoom: less than its distances."""
-    return min(math.sqrt(zoom), MOST_GROWN)
+    return min(math.sqrt(zoom), MOST_GROWN) if zoom > 1 else zoom**SHRINKS
 
 
 class Scene:
@@ -83,13 +84,12 @@ class Scene:
         """How many links are drawn."""
         return int((self.ties == 0).sum())
 
-    def edges_of(self, places: Collection[int]) -> Ints:
-        """Which edges have one of these notes at an end, by their places in ``edges``."""
+    def edges_of(self, place: int) -> Ints:
+        """Which edges have a note at an end, by their places in ``edges``; none for -1."""
         import numpy as np
 
-        chosen = np.zeros(len(self.nodes), dtype=bool)
-        chosen[list(places)] = True
-        return np.flatnonzero(chosen[self.edges].any(axis=1))
+        found: Ints = np.flatnonzero((self.edges == place).any(axis=1))
+        return found
 
     def hit(self, camera: Camera, x: float, y: float) -> int:
         """The note at a place of the window, or -1."""

@@ -126,7 +126,7 @@ class Standing(QObject):
 
     # The whole.
 
-    def _whole_moved(self, at: Floats, still: bool) -> None:  # noqa: FBT001 a signal gives it
+    def _whole_moved(self, at: Floats, still: bool) -> None:
         first = self._whole.empty
         self._whole.take(at, still=still)
         if self.depth or not (still or self._theme.motion):
@@ -136,10 +136,13 @@ class Standing(QObject):
             self._canvas.fit(at_once=True)
 
     def _show_whole(self, *, settling: bool) -> None:
-        scene = self._whole.scene(self._graph, self._shown, self._whole_scene)
+        before = self._whole_scene
+        scene = self._whole.scene(self._graph, self._shown, before)
         self._whole_scene = scene
+        others = self._canvas.scene is None or self._canvas.scene.nodes is not scene.nodes
         self._canvas.show_scene(scene, settling=settling)
-        self.changed.emit()
+        if others:
+            self.changed.emit()
 
     # Around one note.
 
@@ -155,7 +158,7 @@ class Standing(QObject):
         elif make is not True:
             self._focusing.start(make, len(near))
 
-    def _near_moved(self, at: Floats, still: bool) -> None:  # noqa: FBT001 a signal gives it
+    def _near_moved(self, at: Floats, still: bool) -> None:
         if not still or not self.depth:
             return
         fresh, before, canvas = self._near.empty, self._canvas.scene, self._canvas

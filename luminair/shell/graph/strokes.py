@@ -150,6 +150,7 @@ def draw_node(node: Node, x: float, y: float, size: float, theme: Theme, painter
         painter.drawEllipse(middle, size, size)
     if size >= ICON_FROM and not node.hidden:
         side = round(size * 1.1)
+        side -= side % (2 if side < 24 else 8)  # each size is a picture of its own
         ratio = painter.device().devicePixelRatioF()
         picture = icons.pixmap(
             theme, icons.KIND_ICONS[node.kind], role if hollow else "sunken", side, ratio

@@ -27,6 +27,7 @@ from luminair.shell.journal.note_list import NoteList
 from luminair.shell.journal.page import Page
 from luminair.shell.journal.page_menu import page_menu
 from luminair.shell.journal.properties import Properties
+from luminair.shell.journal.reading import Shelf, View
 from luminair.shell.journal.showing import Showing
 from luminair.shell.journal.tree import Tree
 from luminair.shell.parts.banners import Banners
@@ -243,6 +244,11 @@ class JournalWindow(QMainWindow):
         self.bar.add_face(face)
         self.commands[face.name.lower()].setEnabled(True)
 
+    def show_review(self, count: int) -> None:
+        """Says how many things wait for the owner."""
+        self.bar.faces.set_count(Face.REVIEW, count)
+        self.tree.show_review(count)
+
     def show_face(self, face: Face) -> None:
         """Turns to a face; what was typed in a note is saved."""
         if self.faces.has(face):
@@ -251,6 +257,8 @@ class JournalWindow(QMainWindow):
 
     def _turned(self, face: Face) -> None:
         self.bar.faces.set_current(face)
+        if face is Face.REVIEW:
+            self.tree.choose(Shelf(View.REVIEW, ""))
         for name in ("edit", "pin", "archive"):
             self.commands[name].setEnabled(face is Face.NOTES)
 

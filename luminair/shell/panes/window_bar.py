@@ -113,6 +113,14 @@ class WindowBar(QWidget):
         self._gap.setFixedWidth(22 if width else 8)
         self.update()
 
+    def show_review(self, count: int) -> None:
+        """Puts a dot to the Journal button while something waits for the owner."""
+        said = f": {count:,} {'waits' if count == 1 else 'wait'} for you" if count else ""
+        self.journal.set_dot(bool(count))
+        self.journal.set_name(
+            f"Open the Journal{said}", f"{tip('Open the Journal', 'journal')}{said}"
+        )
+
     def set_project(self, name: str) -> None:
         """Names the active session's project."""
         self.project.set_face(name or "No folder")

@@ -98,6 +98,7 @@ class Button(KeyboardFocus, QAbstractButton):
         self._fill = fill
         self._shape = shape
         self._keys = keys
+        self._dot = False
         self._caret = caret
         self._role = role
         self._text_role = ""
@@ -132,6 +133,11 @@ class Button(KeyboardFocus, QAbstractButton):
             self._role = icon
         if text is not None:
             self._text_role = text
+        self.update()
+
+    def set_dot(self, shown: bool) -> None:
+        """Shows a small dot at the icon: something is new there."""
+        self._dot = shown
         self.update()
 
     def set_fill(self, fill: Fill) -> None:
@@ -237,6 +243,10 @@ class Button(KeyboardFocus, QAbstractButton):
         if self._icon:
             y = (rect.height() - shape.icon) / 2
             icons.paint(painter, self._theme, self._icon, self._icon_role(), x, y, shape.icon)
+            if self._dot:
+                painter.setPen(QPen(self._theme.color("window"), 1.5))
+                painter.setBrush(self._theme.color("accent"))
+                painter.drawEllipse(QRectF(x + shape.icon - 5, y - 2, 8, 8))
             x += shape.icon + shape.gap
         end = rect.width() - shape.pad
         if self._caret:

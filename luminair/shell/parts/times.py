@@ -28,6 +28,15 @@ def short_time(at: str, now: datetime) -> str:
     return text if day.year == today.year else f"{text} {day.year}"
 
 
+def day(at: str, now: datetime) -> str:
+    """A day, past or to come: '24 Sep', with the year where it is another; '' where it is none."""
+    moment = _local(at, now)
+    if moment is None:
+        return ""
+    text = f"{moment.day} {_MONTHS[moment.month - 1]}"
+    return text if moment.year == now.year else f"{text} {moment.year}"
+
+
 def message_time(at: str, now: datetime) -> str:
     """A moment for a message: the clock, with the day before it unless that is today."""
     moment = _local(at, now)

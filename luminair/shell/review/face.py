@@ -140,6 +140,7 @@ class ReviewFace(QWidget):
         row.addStretch(1)
         shape = Shape(height=24, pad=8, style=Style.SMALL_MEDIUM)
         self.refusals = Button(self._theme, "", fill=Fill.PLAIN, shape=shape, caret=True)
+        self.refusals.set_name("Show what was refused for good")
         self.refusals.set_menu(self._refusal_menu)
         row.addWidget(self.refusals)
         return foot

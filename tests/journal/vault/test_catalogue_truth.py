@@ -54,7 +54,7 @@ def everything(catalogue):
         docs, frequencies = postings.of(term)
         assert list(docs) == sorted(docs)
         if docs:
-            paths = [catalogue.path_of(doc) for doc in docs]
+            paths = [catalogue.notes_at([doc])[0].path for doc in docs]
             held[term] = sorted(zip(paths, frequencies, strict=True))
     notes = catalogue.notes()
     return {

@@ -18,8 +18,13 @@ def add(journal, title: str, **values: object) -> str:
 def test_merging_keeps_every_word_and_one_undo_brings_back_every_byte(
     journal, vault, every_byte
 ) -> None:
-    keep = add(journal, "Run the linter before each commit.", body="With ruff.\r\nAlways.\r\n",
-               kind=Kind.RULE)  # fmt: skip
+    text = (
+        "---\r\nid: 20260101T0000-0001\r\nkind: rule\r\n# mine\r\nscope: global\r\n"
+        "title: Run the linter before each commit.\r\n---\r\nWith ruff.\r\nAlways.\r\n"
+    )
+    (vault / "Lint.md").write_bytes(text.encode())
+    journal.refresh()
+    keep = "20260101T0000-0001"
     one = add(journal, "Lint before committing.", session="s1", kind=Kind.RULE)
     two = add(journal, "No commit without linting.", body="No commit without linting, ever.\n\n"
               "## Said again\n\n- “linter first” (2026-09-02T10:00:00.000Z, s0)\n",
@@ -42,7 +47,8 @@ def test_merging_keeps_every_word_and_one_undo_brings_back_every_byte(
     assert f"merged: {keep}" in journal.load(one).raw.decode()
     assert done.merged == (one, two)
 
-    assert len(journal.operations()) == 4  # three notes filed, one merge
+    assert b"# mine\r\n" in (vault / "Lint.md").read_bytes()
+    assert len(journal.operations()) == 3  # two notes filed, one merge
     journal.undo()
     assert every_byte() == before
     journal.undo(journal.operations()[0].op)

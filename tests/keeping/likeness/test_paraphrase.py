@@ -160,8 +160,10 @@ def test_no_chain_leads_from_one_wish_to_another() -> None:
 
 
 WORDS = st.sampled_from(
-    "run use not never tests linter before after commit push tabs spaces 30 300 always only short "
-    "without instead of don't and then first more less main docs remove add".split()  # noqa: SIM905
+    (
+        "run use not never tests linter before after commit push tabs spaces 30 300 always only "
+        "short without instead of don't and then first more less main docs remove add"
+    ).split()
 )
 
 

@@ -12,12 +12,12 @@ from luminair.journal import Decision, Kind, ProposalKind, Receipt, Receipts
 from luminair.keeping.covering import Line, lines_of, project_lines
 from luminair.keeping.gather import material_of, pace_of
 from luminair.keeping.lasting import is_lasting
+from luminair.keeping.merge import merges
 from luminair.keeping.promote import (
     Asked,
     Material,
     Pace,
     SessionFacts,
-    open_again,
     promotions,
     voices,
 )
@@ -154,11 +154,14 @@ def test_work_that_came_back_is_no_rule(name: str, texts: list[str]) -> None:
     assert promotions(Material(asked(tuple(texts * 3)[:9]))) == []
 
 
-def test_work_that_came_back_is_told_apart_for_merging() -> None:
-    texts = ("Add dark mode to the settings page.", "please add dark mode to the settings",
-             *LINTER)  # fmt: skip
-    groups = open_again(asked(texts))
-    assert [[each.text for each in group] for group in groups] == [list(texts[:2])]
+def test_work_that_came_back_in_the_same_words_may_be_merged(journal) -> None:
+    for words in (
+        "Add dark mode to the settings page.",
+        "please add dark mode to the settings page",
+    ):
+        journal.add(title=words, kind=Kind.ASK)
+    [found] = merges(journal)
+    assert len(found.evidence) == 2
 
 
 def test_questions_and_commands_are_no_rules() -> None:
@@ -275,11 +278,11 @@ def test_a_months_worth_of_asks() -> None:
     for _, texts in works():
         asks.extend(texts)
     draw.shuffle(asks)
+    start = datetime(2026, 1, 1, tzinfo=UTC)
     found = promotions(
         Material(
             [
-                Asked(text, f"{datetime(2026, 1, 1, tzinfo=UTC) + timedelta(hours=n):%Y-%m-%dT%H:00:00Z}",
-                      f"s{n}")
+                Asked(text, f"{start + timedelta(hours=n):%Y-%m-%dT%H:00:00Z}", f"s{n}")
                 for n, text in enumerate(asks)
             ]
         )

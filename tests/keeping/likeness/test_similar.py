@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from luminair.keeping.similar import FILE, Alike, Cancelled, alike, edges
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 TEXTS = [
     "Retry the upload three times with jitter",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from datetime import UTC, datetime
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,6 +15,9 @@ from luminair.journal import Decision, Kind, Receipt, ReceiptRow, Receipts, Scop
 from luminair.keeping.cited import cited_files, passed_dates, versions_in
 from luminair.keeping.conflicts import conflict_proposals, conflicts_of
 from luminair.keeping.stale import carry_out, stale_notes
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NOW = datetime(2026, 9, 17, 11, 0, tzinfo=UTC)
 
@@ -28,7 +32,7 @@ def project(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def look(journal, tmp_path: Path):
-    def found(**wanted: str) -> list[tuple[str, str]]:
+    def found() -> list[tuple[str, str]]:
         proposals = stale_notes(journal, Receipts(tmp_path / "receipts"), NOW)
         return [(str(each.data["what"]), each.reason) for each in proposals]
 
@@ -39,7 +43,7 @@ def test_a_cited_file_that_is_gone(journal, project: Path, look) -> None:
     (project / "lib" / "there.py").write_text("x")
     os.utime(project / "lib" / "there.py", (0, 0))
     journal.add(title="Parser", cwd=str(project), kind=Kind.NOTE,
-                body="See `lib/there.py`, `lib/gone.py:12`, `other/never.py`, `plain.py`, `a b`.")  # fmt: skip
+                body="See `lib/there.py`, `lib/gone.py:12`, `other/no.py`, `x.py`, `a b`.")  # fmt: skip
     assert look() == [("file", "It names `lib/gone.py`, which is no longer there.")]
 
 
@@ -55,10 +59,18 @@ def test_a_file_that_changed_by_git(journal, tmp_path: Path, look) -> None:
     for day, text in (("2026-01-01", "a"), ("2026-12-01", "b")):
         (folder / "app.py").write_text(text)
         environment = {
-            **os.environ, "GIT_AUTHOR_DATE": f"{day}T10:00:00Z",
+            "GIT_AUTHOR_DATE": f"{day}T10:00:00Z",
             "GIT_COMMITTER_DATE": f"{day}T10:00:00Z", "GIT_CONFIG_GLOBAL": os.devnull,
         }  # fmt: skip
-        git = ["git", "-C", str(folder), "-c", "user.name=a", "-c", "user.email=a@b.c"]
+        git = [
+            shutil.which("git") or "git",
+            "-C",
+            str(folder),
+            "-c",
+            "user.name=a",
+            "-c",
+            "user.email=a@b.c",
+        ]
         for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", text]):
             subprocess.run([*git, *command], check=True, env=environment, capture_output=True)
     journal.add(title="How it starts", cwd=str(folder), body="In `app.py`.")

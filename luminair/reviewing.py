@@ -1,0 +1,151 @@
+"""What waits for the owner, for the window: the queue, its answers, and what fills it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from luminair.journal import Decision, Scope
+from luminair.keeping import outside, review
+from luminair.keeping.review_all import every_deed, seen_file
+from luminair.pen import Kept
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from luminair.config.paths import Home
+    from luminair.journal import Journal, Proposal, Receipts
+    from luminair.keeping.review import Answered
+    from luminair.sessions.library import Library
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """The proposals of a vault.
+
+    Attributes:
+        waiting: for an answer now, oldest first.
+        later: put off until a day that has not come.
+        refused: for good, newest first.
+    """
+
+    waiting: tuple[Proposal, ...] = ()
+    later: tuple[Proposal, ...] = ()
+    refused: tuple[Proposal, ...] = ()
+
+
+class Reviewing:
+    """The review queue of the vault that is open.
+
+    Args:
+        home: where this machine's files lie.
+        journal: the door to the vault; raises where it cannot be opened.
+        receipts: what rode with which message.
+        library: the sessions.
+        now: the clock, aware.
+    """
+
+    def __init__(
+        self,
+        home: Home,
+        journal: Callable[[], Journal],
+        receipts: Callable[[], Receipts],
+        library: Library,
+        now: Callable[[], datetime],
+    ) -> None:
+        self._home, self._journal, self._receipts = home, journal, receipts
+        self._library, self._now = library, now
+
+    def queue(self) -> Queue:
+        """What waits; what changed outside the app is announced by it.
+
+        Raises:
+            LuminairError: the vault cannot be read.
+        """
+        journal, now = self._journal(), self._now()
+        journal.refresh()
+        state = self._home.state(journal.root)
+        outside.announce(journal, seen_file(state), now)
+        waiting = review.pending(journal, now, every_deed(state))
+        known = {each.id for each in waiting}
+        answered = [each for each in journal.proposals.all() if each.id not in known]
+        refused = [each for each in answered if each.answer is Decision.NEVER]
+        refused.sort(key=lambda each: each.answered, reverse=True)
+        later = sorted(
+            (each for each in answered if each.answer is Decision.LATER),
+            key=lambda each: each.until,
+        )
+        return Queue(tuple(waiting), tuple(later), tuple(refused))
+
+    def approve(self, proposal: str, text: str = "", scope: str = "") -> Kept:
+        """Says yes, in other words or for another scope where these are given.
+
+        Raises:
+            LuminairError: it could not be carried out, and waits on.
+        """
+        journal, deeds = self._journal(), every_deed(self._home.state(self._journal().root))
+        found = journal.proposals.find(proposal)
+        wanted = Scope(scope) if scope and scope != found.scope else None
+        words = text if text and text != found.text else None
+        return _kept(review.approve(journal, proposal, self._now(), words, wanted, deeds=deeds))
+
+    def refuse(self, proposal: str) -> Kept:
+        """Says never; raises as :meth:`approve`."""
+        journal = self._journal()
+        deeds = every_deed(self._home.state(journal.root))
+        return _kept(review.refuse(journal, proposal, self._now(), deeds=deeds))
+
+    def later(self, proposal: str) -> Kept:
+        """Asks again in a week."""
+        return _kept(review.later(self._journal(), proposal, self._now()))
+
+    def put_back(self, proposal: str) -> Kept:
+        """Takes an answer back with all that it did."""
+        return _kept(review.put_back(self._journal(), proposal, self._now()))
+
+    def tend(self, cancelled: Callable[[], bool] = lambda: False) -> int:
+        """Looks for rules to promote, copies, stale notes and rules at odds; writes none of it.
+
+        Takes seconds in a large vault, and loads scikit-learn where texts must be compared.
+
+        Args:
+            cancelled: asked between steps.
+
+        Returns:
+            How many proposals are new.
+
+        Raises:
+            LuminairError: the vault cannot be read or written.
+        """
+        from luminair.keeping import conflicts, gather, merge, promote, stale  # noqa: PLC0415
+
+        journal, now = self._journal(), self._now()
+        receipts = self._receipts()
+        journal.refresh()
+
+        def promotions() -> list[Proposal]:
+            sessions = self._library.listing().sessions
+            return promote.promotions(gather.material_of(journal, sessions, receipts, now))
+
+        steps: tuple[Callable[[], list[Proposal]], ...] = (
+            promotions,
+            lambda: conflicts.conflict_proposals(journal),
+            lambda: stale.stale_notes(journal, receipts, now),
+            lambda: merge.merges(
+                journal, kept_in=self._home.index(journal.root) / "merge", cancelled=cancelled
+            ),
+        )
+        new = 0
+        for step in steps:
+            if cancelled():
+                break
+            new += len(journal.proposals.propose(step(), now))
+        return new
+
+
+def _kept(done: Answered) -> Kept:
+    outcome = done.outcome
+    said = " ".join(part for part in (outcome.said, outcome.warning) if part)
+    key = outcome.note.key if outcome.note is not None else ""
+    return Kept(said, key, outcome.operation)

@@ -1,0 +1,174 @@
+"""From the queue to cards, off the window's thread: names, days, lists, costs."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from luminair.context.cost import shown
+from luminair.errors import LuminairError
+from luminair.journal import ProposalKind
+from luminair.shell.parts.times import day, message_time
+from luminair.shell.review.facts import Act, Facts, Lines, Pending
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from luminair.journal import Evidence, Proposal
+    from luminair.shell.desk import Desk
+
+_RULES = {ProposalKind.RULE, ProposalKind.PROMOTE, ProposalKind.IMPORTED}
+_HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
+_CITED = re.compile(r"^(?:\w+: )?“(?P<words>.*)” ?\((?P<where>[^()]*)\)(?P<rest>.*)$")
+_LINK = re.compile(r"\s*\[\[[^\]]*\]\]")
+_LISTS = {
+    "Decided": ("ph.check-circle", "ok", "Decided"),
+    "Open": ("ph.circle-dashed", "kask", "Still open"),
+    "Dead ends": ("ph.prohibit", "kdead", "Dead ends"),
+}
+OPEN_NOTE = Act("Open", "open")
+
+
+def gather(desk: Desk) -> Pending:
+    """All that waits, as cards.
+
+    Raises:
+        LuminairError: the vault cannot be read.
+    """
+    queue, now = desk.review.queue(), desk.now()
+    titles = _titles(desk, [*queue.waiting])
+    cards = tuple(_card(desk, each, titles, now) for each in queue.waiting)
+    back = day(queue.later[0].until, now) if queue.later else ""
+    refused = tuple((each.id, each.title) for each in queue.refused)
+    return Pending(cards, len(queue.later), back, refused)
+
+
+def _titles(desk: Desk, waiting: Sequence[Proposal]) -> dict[str, str]:
+    """What the sessions are called that the cards name."""
+    wanted = {each.session for each in waiting}
+    wanted |= {one.session for each in waiting for one in each.evidence}
+    known = {each.id: each.title for each in desk.library.listing().sessions}
+    return {session: known.get(session, "") for session in wanted if session}
+
+
+def _card(desk: Desk, proposal: Proposal, titles: dict[str, str], now: datetime) -> Facts:
+    sources = tuple(
+        (_source(each, titles), message_time(each.at, now) if each.at else "")
+        for each in proposal.evidence
+    )
+    voices = len({each.session for each in proposal.evidence if each.session})
+    first = min((each.at for each in proposal.evidence if each.at), default="")
+    if proposal.kind in _RULES:
+        asked = proposal.kind is ProposalKind.PROMOTE
+        return Facts(
+            proposal,
+            under=f"{voices} sessions" if asked else _by(proposal),
+            heading=f"Asked in {voices} sessions" if asked else "",
+            begun=f"first on {day(first, now)}" if asked and first else "",
+            sources=sources,
+            cost=_cost(desk, proposal),
+            folders=_folders(desk, proposal),
+        )
+    if proposal.kind is ProposalKind.DISTILL:
+        return _distilled(proposal, titles, now)
+    if proposal.kind is ProposalKind.CHANGED:
+        return Facts(proposal, diff=proposal.text, acts=(OPEN_NOTE,))
+    if proposal.kind is ProposalKind.HELD:
+        return Facts(proposal, under=_by(proposal), sources=sources, acts=_acts(proposal))
+    return Facts(proposal, sources=sources, cost=proposal.text, acts=_acts(proposal))
+
+
+def _by(proposal: Proposal) -> str:
+    return "" if proposal.by in {"", "owner", "luminair"} else f"from {proposal.by}"
+
+
+def _source(evidence: Evidence, titles: dict[str, str]) -> str:
+    if evidence.session:
+        return titles.get(evidence.session) or evidence.session
+    return evidence.path.rpartition("/")[2].removesuffix(".md")
+
+
+def _cost(desk: Desk, proposal: Proposal) -> str:
+    """What a yes adds to every prompt."""
+    size = len((proposal.text or proposal.title).encode("utf-8", "replace"))
+    tokens = shown(-(-size // 4), exact=False)
+    where = desk.project_name(proposal.cwd) if proposal.scope == "folder" else ""
+    place = f" in {where}" if where else ""
+    year = proposal.data.get("cost", "")
+    said = f" {year}" if isinstance(year, str) and year else ""
+    return (
+        f"Nothing is written until you approve. Then it rides on every prompt{place} and costs "
+        f"{tokens} tokens.{said}"
+    )
+
+
+def _folders(desk: Desk, proposal: Proposal) -> tuple[tuple[str, str], ...]:
+    if not proposal.cwd:
+        return (("Everywhere", ""),)
+    return ((desk.project_name(proposal.cwd) or proposal.cwd, proposal.cwd),)
+
+
+def _acts(proposal: Proposal) -> tuple[Act, ...]:
+    return (OPEN_NOTE,) if any(each.note or each.path for each in proposal.evidence) else ()
+
+
+def _distilled(proposal: Proposal, titles: dict[str, str], now: datetime) -> Facts:
+    archived = proposal.data.get("archived", ())
+    count = len(archived) if isinstance(archived, tuple) else 0
+    asks = "1 raw ask is" if count == 1 else f"{count} raw asks are"
+    saved = f"{asks} archived. They stop riding and stay searchable." if count else ""
+    last = max((each.at for each in proposal.evidence if each.at), default="")
+    return Facts(
+        proposal,
+        under=titles.get(proposal.session, ""),
+        aside=f"distilled {_when(proposal.at, now)}",
+        begun=day(last, now) if last else "",
+        lists=tuple(_lists(proposal.text, now)),
+        saved=(saved, ""),
+        acts=(OPEN_NOTE,),
+    )
+
+
+def _lists(page: str, now: datetime) -> list[Lines]:
+    parts = _HEADING.split(page)
+    found = []
+    for heading, text in zip(parts[1::2], parts[2::2], strict=True):
+        icon, role, title = _LISTS.get(heading.strip(), ("ph.note", "knote", heading.strip()))
+        lines = [line[2:] for line in text.splitlines() if line.startswith("- ")]
+        if lines:
+            found.append(Lines(title, icon, role, tuple(_line(line, now) for line in lines)))
+    return found
+
+
+def _line(line: str, now: datetime) -> tuple[str, str]:
+    """A cited line as its words, and the day they were said."""
+    plain = _LINK.sub("", line)
+    cited = _CITED.match(plain)
+    if cited is None:
+        return plain, ""
+    date = cited["where"].rpartition(", ")[2]
+    return cited["words"], day(f"{date}T12:00:00.000Z", now) if date[:2] == "20" else ""
+
+
+def _when(at: str, now: datetime) -> str:
+    said = message_time(at, now)
+    return f"today, {said}" if len(said) == len("10:58") else said
+
+
+def card_of(desk: Desk, proposal: str) -> str:
+    """The path of the note that a card is about.
+
+    Raises:
+        LuminairError: it is gone.
+    """
+    found = desk.journal.proposals.find(proposal)
+    named = [found.data.get(name, "") for name in ("summary", "path", "keep", "note")]
+    keys = [each for each in named if isinstance(each, str) and each]
+    keys += [each.note or each.path for each in found.evidence if each.note or each.path]
+    for key in keys:
+        try:
+            return desk.journal.find(key).path
+        except LuminairError:
+            continue
+    return ""

@@ -1,0 +1,165 @@
+"""Introduces the windows to each other: what one asks for, another shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QDesktopServices
+
+from luminair.shell.journal.faces import Face
+from luminair.shell.review import Reviewer, ReviewFace
+
+if TYPE_CHECKING:
+    from luminair.shell.desk import Desk
+    from luminair.shell.jobs import Jobs
+    from luminair.shell.journal import JournalWindow
+    from luminair.shell.preferences import SettingsWindow, SetUp
+    from luminair.shell.switcher import Switcher
+    from luminair.shell.theme import Theme
+    from luminair.shell.window import MainWindow
+
+
+def introduce(window: MainWindow, journal: JournalWindow) -> None:
+    """Lets the two windows open each other: ⌘⇧B there and back.
+
+    Args:
+        window: asks for a note, or for its session's own.
+        journal: shows it.
+    """
+
+    def open_journal(session: str, key: str) -> None:
+        if key:
+            journal.open_note(key)
+        else:
+            journal.open_session_note(session)
+
+    def come_back() -> None:
+        window.show()
+        window.raise_()
+        window.activateWindow()
+
+    def show_session(session: str) -> None:
+        come_back()
+        window.sessions.open(session)
+
+    window.journal_wanted.connect(open_journal)
+    journal.back_requested.connect(come_back)
+    journal.session_wanted.connect(show_session)
+    journal.text_size_wanted.connect(window.set_text_size)
+    journal.journal_changed.connect(lambda: refresh_costs(window))
+
+
+def add_review(
+    theme: Theme, jobs: Jobs, desk: Desk, window: MainWindow, journal: JournalWindow
+) -> Reviewer:
+    """Puts Review into the Journal window; the Journal button shows when something waits."""
+    face = ReviewFace(theme)
+    journal.add_face(Face.REVIEW, face, face)
+    found = Reviewer(jobs, desk, face, journal.banners, journal)
+    found.counted.connect(journal.show_review)
+    found.counted.connect(window.bar.show_review)
+    found.note_wanted.connect(journal.open_note)
+    found.session_wanted.connect(journal.session_wanted)
+    found.changed.connect(journal.showing.refresh)
+    found.changed.connect(journal.journal_changed)
+    return found
+
+
+def wire_switchers(
+    window: MainWindow, journal: JournalWindow, own: Switcher, journals: Switcher
+) -> None:
+    """Lets ⌘K go anywhere from both windows.
+
+    Args:
+        window: shows sessions.
+        journal: shows notes.
+        own: the main window's switcher.
+        journals: the Journal window's.
+    """
+
+    def show_session(session: str, beside: bool) -> None:
+        window.show()
+        window.raise_()
+        window.activateWindow()
+        (window.sessions.open_beside if beside else window.sessions.open)(session)
+
+    window.switcher_wanted.connect(own.open)
+    journal.switcher_wanted.connect(journals.open)
+    own.opened.connect(lambda: window.set_commands(False))
+    own.closed.connect(lambda: window.set_commands(True))
+    for each in (own, journals):
+        each.session_wanted.connect(show_session)
+        each.note_wanted.connect(journal.open_note)
+
+
+def wire_set_up(window: MainWindow, journal: JournalWindow, set_up: SetUp) -> None:
+    """Lets the Journal be made or chosen over the main window.
+
+    Args:
+        window: asks for it.
+        journal: shows another vault from then on.
+        set_up: opens the panel.
+    """
+
+    def back_to_composer() -> None:
+        window.set_commands(True)
+        window.board.active.take_focus()
+
+    _follow(window, journal, set_up)
+    window.notices.set_up_wanted.connect(set_up.open)
+    set_up.opened.connect(lambda: window.set_commands(False))
+    set_up.closed.connect(back_to_composer)
+    set_up.failed.connect(window.banners.say)
+
+
+def wire_settings(
+    window: MainWindow, journal: JournalWindow, settings: SettingsWindow, set_up: SetUp
+) -> None:
+    """Lets what is chosen in the settings hold everywhere at once.
+
+    Args:
+        window: keeps looks and sizes.
+        journal: shows the vault, which may be another from then on.
+        settings: the settings window.
+        set_up: shows lanes too while its panel is open.
+    """
+    _follow(window, journal, settings.set_up)
+    window.closed.connect(settings.close)
+    settings.link_wanted.connect(QDesktopServices.openUrl)
+    settings.look_wanted.connect(window.set_look)
+    settings.text_size_wanted.connect(window.set_text_size)
+    settings.lanes_changed.connect(lambda: show_lanes(window, set_up))
+    settings.digest_changed.connect(lambda: refresh_costs(window))
+
+
+def _follow(window: MainWindow, journal: JournalWindow, set_up: SetUp) -> None:
+    """Both windows take over the vault that a set-up panel makes."""
+
+    def before_another() -> None:
+        journal.changing.set_editing(on=False)  # what is being written belongs to the vault of now
+
+    def other_journal() -> None:
+        journal.showing.close()
+        if journal.isVisible():
+            journal.showing.refresh()
+        window.notices.look_again()
+        window.sidebar.refresh()
+        window.sessions.settle_lanes()
+
+    set_up.opened.connect(before_another)
+    set_up.made.connect(other_journal)
+
+
+def show_lanes(window: MainWindow, set_up: SetUp) -> None:
+    """What a lane can do is known anew: shows it wherever lanes are shown."""
+    window.sidebar.refresh()
+    set_up.look_at_lanes()
+    window.sessions.settle_lanes()
+    for pane in window.board.panes:
+        pane.refresh_facts()
+
+
+def refresh_costs(window: MainWindow) -> None:
+    """What rides may cost otherwise now: works it out anew in every pane."""
+    for pane in window.board.panes:
+        pane.refresh_cost()
