@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from luminair.journal.digest_items import Digest, Options
     from luminair.journal.embeddings import Embeddings
     from luminair.journal.harness import Judged
+    from luminair.journal.linking import Linking
     from luminair.journal.meaning.signal import Embedder, Meaning
     from luminair.journal.notes.note import Kind, LoadedNote, Note, Scope, State
     from luminair.journal.opening import Setup
@@ -83,6 +84,12 @@ class ReadOnlyJournal:
 
         used = embedder or self.setup.embedder()
         return Embeddings(used, self._catalogue, self._lock, self.setup)
+
+    @property
+    def _linking(self) -> Linking:
+        from luminair.journal.linking import Linking  # noqa: PLC0415 a prompt asks for no links
+
+        return Linking(self._catalogue, self._lock, self._reads.body)
 
     def close(self) -> None:
         """Lets the index go."""
@@ -207,20 +214,20 @@ class ReadOnlyJournal:
     def folders(self) -> list[tuple[str, int]]:
         """Every folder that holds notes, with how many lie in it and below."""
         with self._lock:
-            return self._reads.folders()
+            return self._linking.folders()
 
     def resolve(self, target: str) -> list[Note]:
         """The notes that a link may mean; several where it is ambiguous."""
         with self._lock:
-            return self._reads.resolve(target)
+            return self._linking.resolve(target)
 
     def links_to(self, key: str) -> list[Backlink]:
         """Notes that link to this one."""
-        return self._reads.links_to(self.find(key))
+        return self._linking.links_to(self.find(key))
 
     def linked(self) -> list[tuple[str, str]]:
         """Every link of the vault that leads to one note: paths of who links, and to whom."""
-        return self._reads.linked()
+        return self._linking.linked()
 
     def doctor(self) -> list[Problem]:
         """What is wrong with the vault, and what to do about it."""

@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 from luminair.errors import NoteError, NoteNotFound
-from luminair.journal.answers import SESSION_BODY, Backlink, Listed, Result, SearchAnswer
+from luminair.journal.answers import SESSION_BODY, Listed, Result, SearchAnswer
 from luminair.journal.digest import build
 from luminair.journal.digest_items import Inputs, Options
 from luminair.journal.notes.note import Kind, LoadedNote, Note, Scope, State
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from luminair.journal.digest_items import Digest, Waiting
     from luminair.journal.harness import Judged
     from luminair.journal.meaning.signal import Match, Meaning
-    from luminair.journal.notes.markdown import Link
     from luminair.journal.precedence import HiddenBy
     from luminair.journal.projects import Place, Project, Spot
     from luminair.journal.ranking.bm25 import Hit
@@ -236,7 +235,7 @@ class Reads:
         own = note.kind is Kind.NOTE and note.session and note.path.startswith("Sessions/")
         if not own or note.summary:  # made of the first line where the owner set none
             return False
-        lines = {line.strip() for line in self._body(note).splitlines()}
+        lines = {line.strip() for line in self.body(note).splitlines()}
         return lines <= {*SESSION_BODY.splitlines()}
 
     def _passage(self, note: Note, query: Query) -> str:
@@ -293,7 +292,7 @@ class Reads:
             notes=seen,
             place=place,
             now=now,
-            body=self._body,
+            body=self.body,
             ranked=ranked_among(found, by_path),
             hidden=view.hidden(seen, place),
             passage=passage,
@@ -301,7 +300,8 @@ class Reads:
         )
         return build(inputs, options)
 
-    def _body(self, note: Note) -> str:
+    def body(self, note: Note) -> str:
+        """A note's text below its header, '' where it is gone since the look."""
         try:
             return self._catalogue.load(note.path).body
         except NoteError:  # gone since the look; its header still rides
@@ -325,55 +325,6 @@ class Reads:
         except NoteError as fault:
             return LoadedNote(replace(note, damage=note.damage or str(fault)), "", b"")
 
-    # --- Links and folders -------------------------------------------------------------------
-
-    def resolve(self, target: str) -> list[Note]:
-        """Notes that a link may mean: by path, file name, title, then alias; several are shown."""
-        wanted = name_key(target.strip().removesuffix(".md"))
-        notes = [note for note in self._catalogue.notes() if not note.damage]
-        for names in (_path_names, _file_names, _title_names, _alias_names):
-            found = [note for note in notes if wanted in names(note)]
-            if found:
-                return found
-        return []
-
-    def links_to(self, note: Note) -> list[Backlink]:
-        """Notes whose text links to this one, with the line that does."""
-        from luminair.journal.notes.text import links, one_line  # noqa: PLC0415 not all ask
-
-        names = {*_path_names(note), *_file_names(note), *_title_names(note), *_alias_names(note)}
-        with self._lock:
-            linking = self._catalogue.linking_to(names)
-        found = []
-        for other in linking:
-            if other.path == note.path or other.damage:
-                continue
-            with self._lock:
-                body = self._body(other)
-            if not _names_any(links(body), names):
-                continue  # the file changed since the look
-            lines = (ln for ln in body.splitlines() if "[" in ln and _names_any(links(ln), names))
-            found.append(Backlink(other, one_line(next(lines, ""))))
-        return found
-
-    def linked(self) -> list[tuple[str, str]]:
-        """Every link that leads to one note: paths of who links, and to whom."""
-        from luminair.journal.graph import resolved  # noqa: PLC0415 the graph only
-
-        with self._lock:
-            notes, named = self._catalogue.notes(), self._catalogue.links()
-        return resolved(notes, named)
-
-    def folders(self) -> list[tuple[str, int]]:
-        """Every folder that holds notes, with how many lie in it and below, by path."""
-        counts: dict[str, int] = {}
-        for note in self._catalogue.notes():
-            parts = note.path.split("/")[:-1]
-            for end in range(1, len(parts) + 1):
-                folder = "/".join(parts[:end])
-                counts[folder] = counts.get(folder, 0) + 1
-        return sorted(counts.items())
-
 
 @dataclass(frozen=True, slots=True)
 class _Whole:
@@ -395,23 +346,3 @@ def _listed(note: Note, by: HiddenBy | None, find: Callable[[str], Note | None])
     state, reason = state_of(note, by)
     winner = find(by.path) if by is not None and state is State.HIDDEN else None
     return Listed(note, state, winner.key if winner else "", reason)
-
-
-def _names_any(found: Iterable[Link], names: set[str]) -> bool:
-    return any(name_key(link.target.removesuffix(".md")) in names for link in found)
-
-
-def _path_names(note: Note) -> set[str]:
-    return {name_key(note.path.removesuffix(".md")), name_key(note.key)}
-
-
-def _file_names(note: Note) -> set[str]:
-    return {name_key(note.path.rpartition("/")[2].removesuffix(".md"))}
-
-
-def _title_names(note: Note) -> set[str]:
-    return {name_key(note.title)}
-
-
-def _alias_names(note: Note) -> set[str]:
-    return {name_key(alias) for alias in note.aliases}

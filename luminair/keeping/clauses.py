@@ -51,6 +51,8 @@ class Clause:
         without_at: how many items stood there when 'without' came under a 'not', or -1.
         turned_at: how many when it was last turned round, or -1.
         needs_at: how many when it said 'needs', or -1.
+        from_at: how many when it said 'from', or -1.
+        to_at: how many when it first said 'to', or -1.
         first: whether it is said to come first.
         only: whether it is said to be the only one.
     """
@@ -60,6 +62,8 @@ class Clause:
     without_at: int = -1
     turned_at: int = -1
     needs_at: int = -1
+    from_at: int = -1
+    to_at: int = -1
     first: bool = False
     only: bool = False
 
@@ -80,6 +84,9 @@ def related(clauses: Sequence[Clause]) -> set[Order]:
         if clause.needs_at > 0:
             needed = Clause(items=clause.items[clause.needs_at :])
             found.update(_pairs(needed, Clause(items=clause.items[: clause.needs_at])))
+        if 0 <= clause.from_at < clause.to_at:
+            source = Clause(items=clause.items[clause.from_at : clause.to_at])
+            found.update(_pairs(source, Clause(items=clause.items[clause.to_at :])))
         main = _main(clauses, number)
         if main is not None:
             found.update(_related(clause, main))

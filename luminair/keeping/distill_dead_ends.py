@@ -85,6 +85,8 @@ def _at(
             return _of_what_went_before(sentence, messages, at, cues), place
         outcome, last = _outcome(messages[at], place, cues)
         return _made(sentence, outcome, cues), last
+    if cues.says(Cue.TRIED, plain) and _gives_up_on(sentence, messages, at, cues):
+        return _made(sentence, None, cues), place
     if tried or cues.says(Cue.DID, plain):
         outcome, last = _outcome(messages[at], place, cues)
         if outcome is not None and _fails(outcome, cues):

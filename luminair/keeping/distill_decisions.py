@@ -163,8 +163,8 @@ def _answered(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> Se
         return None
     if cues.says(Cue.ASKS, plain) and not cues.says(Cue.YIELDS, plain):
         return None
-    if any(cues.says(Cue.REJECTS, each.plain) for each in told):
-        return None  # what follows a no is its reason
+    if any(cues.says(Cue.REJECTS, each.plain) for each in told if each not in saying):
+        return None  # what follows a bare no is its reason
     before = next((each for each in reversed(messages[:at]) if each), ())
     if not before or before[0].said.role is Role.USER:
         return None

@@ -199,7 +199,7 @@ def _answered(
     spoken = frozenset().union(*(terms(each.text, cues) for each in following))
     only = sum(_asks(each, cues) for each in messages[at]) <= 1
     left = any(
-        cues.says(Cue.NOT_DONE, each.plain) or cues.says(Cue.LATER, each.plain)
+        any(cues.says(cue, each.plain) for cue in (Cue.NOT_DONE, Cue.LATER, Cue.PROMISES))
         for each in following
         if only or covered(about, terms(each.text, cues)) >= _NAMES
     )

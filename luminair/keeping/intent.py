@@ -49,7 +49,7 @@ _WITHOUT: Final = frozenset({"without", "ohne", "sans", "sin", "that"})
 _GOES_ON: Final = frozenset({"without", "ohne", "sans", "sin", "until", "unless", "bis", "bevor"})
 _MODAL: Final = frozenset("could can would will should do if that may".split())  # noqa: SIM905
 _LIMITS: Final = frozenset(
-    {"only", "except", "unless", "nur", "außer", "seulement", "sauf", "solo"}
+    ["only", "except", "unless", "nur", "außer", "seulement", "sauf", "solo", "once", "twice", "last", "least", "most", "half", "even"]
 )
 _EACH: Final = frozenset("each every any jedem jeder dem der chaque cada".split())  # noqa: SIM905
 _PREFERS: Final = re.compile(r"prefer|préfèr|prefier|favou?r", re.IGNORECASE)
@@ -67,6 +67,7 @@ class Intent:
         names: paths, identifiers and quoted code.
         limits: 'only', 'except' and the like.
         strong: what the request is about.
+        sequence: the names as they follow each other.
         rivals: by the place of a set of rivals in the list, those of it that are named.
     """
 
@@ -77,6 +78,7 @@ class Intent:
     names: frozenset[str]
     limits: frozenset[str]
     strong: frozenset[str]
+    sequence: tuple[str, ...]
     rivals: Mapping[int, Mapping[str, int]]
 
 
@@ -155,6 +157,7 @@ class _Reading:
             frozenset(self._names),
             frozenset(self._limits),
             frozenset(name for name, weight in weights.items() if weight >= STRONG),
+            tuple(dict.fromkeys(item.name for item in found)),
             _rivals(settled, self._lists.rivals),
         )
 
@@ -226,6 +229,10 @@ class _Reading:
         if words[at] in _LIMITS:
             self._limits.add(words[at])
             self._now.only = self._now.only or words[at] == "only"
+        if words[at] == "from":
+            self._now.from_at = len(self._now.items)
+        if words[at] in {"to", "into"} and self._now.to_at < 0:
+            self._now.to_at = len(self._now.items)
         if self._swapping and words[at] in _WITH:
             self._sign, self._swapping = 1, False
             return 1

@@ -169,9 +169,25 @@ def surely_same(a_text: str, b_text: str) -> bool:
     if likeness(a_text, b_text) < LEAST:
         return False
     shared = a.signs.keys() & b.signs.keys()
+    if any(a.signs[name] * b.signs[name] < 0 for name in shared) or _moved(a, b):
+        return False
     return not any(
         a.signs[name] != b.signs[name] and _weight(a, b, name) >= STRONG for name in shared
     )
+
+
+def _moved(a: Intent, b: Intent) -> bool:
+    """Whether names stand in another order: 'euros to dollars' has the words of its opposite.
+
+    What is said to come before what is known, and in any order of words.
+    """
+    ordered = {name for pair in a.order for name in pair}
+    one, other = (
+        [name for name in each.sequence if name in each.strong and each.signs[name] == 1]
+        for each in (a, b)
+    )
+    loose = ordered if a.order == b.order else set()
+    return [n for n in one if n not in loose] != [n for n in other if n not in loose]
 
 
 def _weight(a: Intent, b: Intent, name: str) -> float:

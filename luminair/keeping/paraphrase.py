@@ -81,7 +81,10 @@ def differing(a: Intent, b: Intent) -> str:
 
 
 def _weighs(a: Intent, b: Intent, name: str) -> bool:
-    return min(a.weights[name], b.weights[name]) >= STRONG or name in {"enable", "add"}
+    if min(a.weights[name], b.weights[name]) >= STRONG or name in {"enable", "add"}:
+        return True
+    concept = lexicon().concepts.get(name)
+    return concept is not None and concept.sided
 
 
 def _rivals(a: Intent, b: Intent) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 from math import log2
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from luminair.keeping import secret_signs as signs
 
@@ -23,10 +24,21 @@ Span = tuple[int, int, str]
 Window = tuple[int, int]
 """From where to where a text is looked through."""
 
+
+class _Judge(Protocol):
+    """As :func:`looks_secret`."""
+
+    def __call__(self, value: str, *, word: bool, loud: bool = False) -> bool: ...
+
+
 _LEAST_PASSWORD: Final = 4
 _LEAST_KEY: Final = 12
 _LEAST_ENTROPY: Final = 2.6
 _CLOSE: Final = 16
+_REACH: Final = 512
+"""Characters behind a name in which its value begins and ends."""
+_OF_PASSWORDS: Final = "pc"
+"""With which the names of passwords begin: pass, pwd, pin, contraseña."""
 
 
 def entropy(value: str) -> float:
@@ -55,7 +67,7 @@ def looks_secret(value: str, *, word: bool, loud: bool = False) -> bool:
     if signs.NAME.fullmatch(value):
         # Letters only, or a name as code has them: a secret only where nothing else can be.
         return loud and "." not in value and (word or (len(value) >= 20 and "-" not in value))
-    has_digit = any(map(str.isdigit, value))
+    has_digit = signs.DIGIT.search(value) is not None
     if word:
         return has_digit or signs.SIGNS.search(value) is not None
     return has_digit and entropy(value) >= _LEAST_ENTROPY
@@ -86,17 +98,26 @@ def named(text: str, lowered: str) -> Iterator[Span]:
 
     ``password=…``, ``"token": "…"``, 'the password is …', 'use this key: …'.
     """
+    # What says the same a thousand times is judged once.
+    secret: _Judge = lru_cache(maxsize=256)(looks_secret)
+    digit = -1
     for anchor in signs.ANCHORS.finditer(lowered):
         start, end = anchor.span()
+        if digit < end:
+            found = signs.DIGIT.search(lowered, end)
+            digit = found.start() if found else len(lowered) + _REACH
+        # What a machine made has a digit; only a password can do without.
+        if digit - end > _REACH and lowered[start] not in _OF_PASSWORDS:
+            continue
         rest = signs.REST.match(text, end)
         if rest is not None:
-            yield from _assigned(lowered, start, rest)
+            yield from _assigned(lowered, start, rest, secret)
         word = signs.PROSE.match(lowered, start)
         if word is not None:
-            yield from _said(text, word)
+            yield from _said(text, word, secret)
 
 
-def _assigned(lowered: str, anchor: int, rest: re.Match[str]) -> Iterator[Span]:
+def _assigned(lowered: str, anchor: int, rest: re.Match[str], secret: _Judge) -> Iterator[Span]:
     end = rest.end("rest")
     word = signs.WORD_NAME.match(lowered, anchor, end)
     name = word or _key_name(lowered, anchor, end)
@@ -109,7 +130,7 @@ def _assigned(lowered: str, anchor: int, rest: re.Match[str]) -> Iterator[Span]:
         return
     # In a dictionary of types or a sentence a bare plain word is no value.
     loud = word is not None and (tight or group == "quoted") and not value.islower()
-    if looks_secret(value, word=word is not None, loud=loud):
+    if secret(value, word=word is not None, loud=loud):
         yield _span(rest, group, "password" if word else "token")
 
 
@@ -192,14 +213,14 @@ def commands(text: str, window: Window) -> Iterator[Span]:
                 yield _span(found, "value", "password")
 
 
-def _said(text: str, found: re.Match[str]) -> Iterator[Span]:
+def _said(text: str, found: re.Match[str], secret: _Judge) -> Iterator[Span]:
     word = found["word"] is not None
     after = signs.BETWEEN.match(text, found.end()) or signs.RIGHT_AFTER.match(text, found.end())
     if after is None:
         return
     between, value = text[found.end() : after.start("value")], after["value"]
     if word and len(between) <= _CLOSE:
-        if looks_secret(value, word=True) and not signs.NAME.fullmatch(value):
+        if secret(value, word=True) and not signs.NAME.fullmatch(value):
             yield _span(after, "value", "password")
     elif _machine_made(value) and not value.startswith(("ssh-", "AAAA")):
         before = text[max(0, found.start() - signs.NEAR) : found.start()].rpartition("\n")[2]
@@ -238,14 +259,14 @@ def _machine_made(value: str) -> bool:
     value = value.rstrip(".,:;!?")
     if (
         len(value) < 16
+        or signs.DIGIT.search(value) is None
         or _placeholder(value)
         or signs.PATH.fullmatch(value)
         or signs.CALL.fullmatch(value)
     ):
         return False
-    digits = sum(map(str.isdigit, value))
-    letters = sum(map(str.isalpha, value))
-    if not digits or not letters or signs.DATE.fullmatch(value) or "/" in value.strip("/="):
+    lettered = signs.LETTER.search(value) is not None
+    if not lettered or signs.DATE.fullmatch(value) or "/" in value.strip("/="):
         return False
     if signs.UUID.fullmatch(value) or signs.HEX.fullmatch(value):
         return True
@@ -255,7 +276,7 @@ def _machine_made(value: str) -> bool:
         part.isalpha() or part.isdecimal() or len(part) < 6 for part in parts
     ):
         return False
-    return digits >= 2 and entropy(value) >= 3.2
+    return len(signs.DIGIT.findall(value)) >= 2 and entropy(value) >= 3.2
 
 
 def kubernetes(text: str) -> Iterator[Span]:

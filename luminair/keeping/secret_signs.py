@@ -90,6 +90,8 @@ PLACEHOLDER: Final = late_pattern(
 NAME: Final = late_pattern(r"[A-Za-z_$][A-Za-z_]*(?:[.\-][A-Za-z_]+)*\d?")
 CALL: Final = late_pattern(r"[\w.$]+[(\[].*", re.DOTALL)
 SIGNS: Final = late_pattern(r"[!@#$%^&*+=?~]")
+DIGIT: Final = late_pattern(r"\d")
+LETTER: Final = late_pattern(r"[^\W\d_]")
 PATH: Final = late_pattern(
     r"(?:\.{0,2}/|~/|[A-Za-z]:\\|https?://)[^\s]*|[\w.-]+\.(?:py|js|ts|tsx|json|ya?ml|md|txt|pem|"
     r"env|go|rs|java|rb|sh|toml|html|css|sql)"

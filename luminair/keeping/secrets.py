@@ -86,6 +86,8 @@ _RUN: Final = re.compile(r"[A-Za-z0-9+/=_.-]+")
 _BEFORE: Final = 120
 _AFTER: Final = 500
 """Characters around a hint or keyword in which its pattern is tried."""
+_SHORT: Final = 4_000
+"""Characters up to which a text is looked through as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,20 +124,21 @@ def _spans(text: str) -> Iterator[Span]:
         lowered = "".join(low if len(low := each.lower()) == 1 else each for each in text)
     if "private key" in lowered:
         yield from _private_keys(text)
+    hints = _Hints(lowered)
     for each in KINDS:
-        yield from _of_kind(each, text, lowered)
+        yield from _of_kind(each, text, hints)
     yield from secret_context.named(text, lowered)
     for look, words in _LOOKERS:
-        for window in _windows(lowered, words):
+        for window in hints.windows(words):
             for start, end, kind in look(text, window):
                 yield start, _run_end(text, end, window[1]), kind
     if "kind: secret" in lowered:
         yield from secret_context.kubernetes(text)
-    yield from _of_table(text, lowered)
+    yield from _of_table(text, hints)
 
 
-def _of_kind(kind: SecretKind, text: str, lowered: str) -> Iterator[Span]:
-    for window in _windows(lowered, kind.hints):
+def _of_kind(kind: SecretKind, text: str, hints: _Hints) -> Iterator[Span]:
+    for window in hints.windows(kind.hints):
         pattern = _compiled(kind.pattern, edged=kind.edged)
         group = 1 if pattern.groups else 0
         for found in pattern.finditer(text, *window):
@@ -183,9 +186,9 @@ def _private_keys(text: str) -> Iterator[Span]:
         yield found.start(), at, kind
 
 
-def _of_table(text: str, lowered: str) -> Iterator[Span]:
+def _of_table(text: str, hints: _Hints) -> Iterator[Span]:
     for rule in table():
-        for window in _windows(lowered, rule.keywords):
+        for window in hints.windows(rule.keywords):
             pattern = _compiled(rule.pattern, edged=False)
             for found in pattern.finditer(text, *window):
                 group = 1 if pattern.groups and found[1] else 0
@@ -197,23 +200,41 @@ def _of_table(text: str, lowered: str) -> Iterator[Span]:
                     yield start, _run_end(text, end, window[1]), rule.name
 
 
-def _windows(lowered: str, keywords: Iterable[str]) -> list[tuple[int, int]]:
-    """The parts of the text around keywords, none overlapping."""
-    found: list[tuple[int, int]] = []
-    for keyword in keywords:
-        at = lowered.find(keyword)
-        while at >= 0:
-            found.append((max(0, at - _BEFORE), at + len(keyword) + _AFTER))
-            # What lies close behind is in this window already.
-            at = lowered.find(keyword, at + len(keyword) + _AFTER - _BEFORE)
-    found.sort()
-    joined: list[tuple[int, int]] = []
-    for start, end in found:
-        if joined and start <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
-        else:
-            joined.append((start, end))
-    return joined
+class _Hints:
+    """Where hints stand in a text. Some three hundred are asked for, and few are ever there."""
+
+    def __init__(self, lowered: str) -> None:
+        self._text = lowered
+        # Each word once: a third of a long text, so that what is not there is soon known.
+        self._words = " ".join(set(lowered.split())) if len(lowered) > _SHORT else lowered
+        self._held: dict[str, bool] = {}
+
+    def windows(self, hints: Iterable[str]) -> list[tuple[int, int]]:
+        """The parts of the text around hints, none overlapping."""
+        found: list[tuple[int, int]] = []
+        for hint in hints:
+            if not self._holds(hint):
+                continue
+            at = self._text.find(hint)
+            while at >= 0:
+                found.append((max(0, at - _BEFORE), at + len(hint) + _AFTER))
+                # What lies close behind is in this window already.
+                at = self._text.find(hint, at + len(hint) + _AFTER - _BEFORE)
+        found.sort()
+        joined: list[tuple[int, int]] = []
+        for start, end in found:
+            if joined and start <= joined[-1][1]:
+                joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+            else:
+                joined.append((start, end))
+        return joined
+
+    def _holds(self, hint: str) -> bool:
+        held = self._held.get(hint)
+        if held is None:
+            # One with a blank in it can stand across words; its parts tell whether it may be there.
+            held = self._held[hint] = all(part in self._words for part in hint.split())
+        return held
 
 
 @dataclass(frozen=True, slots=True)

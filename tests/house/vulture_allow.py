@@ -17,5 +17,6 @@ bytes_of  # vault/store: what a receipt names
 find_project  # vault/repositories: one folder's project
 _colours  # shell/journal/editor: keeps the highlighter alive
 __getattr__  # journal: Python asks it for a name that is not loaded yet
+edit_compaction  # distilling: for the sheet's row of a folded conversation
 Scripted  # lanes/scripted: the lane of every test
 warm_up  # lanes/ollama: for a pane that opens on a model which is not loaded

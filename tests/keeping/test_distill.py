@@ -28,27 +28,31 @@ def decisions(*told: str) -> list[str]:
     return [each.quote.text for each in distilled(say(*told)).decided]
 
 
-@pytest.mark.parametrize(
-    ("name", "least", "planted"),
-    [
-        ("tuned.txt", 0.95, {"D": 20, "X": 10, "O": 10}),
-        ("tuned_more.txt", 0.95, {"D": 30, "X": 20, "O": 14}),
-        ("phrases.txt", 0.95, {"D": 60, "X": 25, "O": 25}),
-        ("held_out.txt", 0.85, {"D": 25, "X": 15, "O": 15}),
-    ],
-)
-def test_what_was_planted_is_kept(name: str, least: float, planted: dict[str, int]) -> None:
+SESSIONS = {
+    "tuned.txt": {"D": 20, "X": 10, "O": 10},
+    "tuned_more.txt": {"D": 30, "X": 20, "O": 14},
+    "tuned_free.txt": {"D": 25, "X": 15, "O": 15},
+    "tuned_terse.txt": {"D": 30, "X": 15, "O": 14},
+    "tuned_last.txt": {"D": 20, "X": 9, "O": 9},
+    "phrases.txt": {"D": 60, "X": 25, "O": 25},
+    "held_out.txt": {"D": 15, "X": 7, "O": 6},
+}
+"""Files of scripted sessions and how many lines of each kind are planted in them at least."""
+
+
+@pytest.mark.parametrize(("name", "planted"), SESSIONS.items())
+def test_what_was_planted_is_kept(name: str, planted: dict[str, int]) -> None:
     sessions = read(name)
     counted = tally(sessions, lambda each: distilled(each.exchanges, each.asks))
     for kind, many in planted.items():
         assert counted.planted[kind] >= many
-        assert counted.recall(kind) >= least, counted.missed
+        assert counted.recall(kind) >= 0.9, counted.missed
     # Not one trap in thirty becomes a line.
     traps = sum(len(each.unwanted) for each in sessions)
     assert len(counted.wrong) <= traps / 30, counted.wrong
 
 
-@pytest.mark.parametrize("name", ["tuned.txt", "tuned_more.txt", "phrases.txt", "held_out.txt"])
+@pytest.mark.parametrize("name", SESSIONS)
 def test_every_line_has_its_source(name: str) -> None:
     checked = 0
     for session in read(name):
@@ -171,18 +175,16 @@ def test_asks_that_say_the_same_are_one() -> None:
 
 
 def test_odd_texts_do_no_harm() -> None:
-    texts = (
-        ["", "\n\n", "```", "```\nnever closed", "- ", "#", ":", "“", "1)", "\u200b", "\ud800"]
-        + ["a" * 50_000, "(" * 2_000, "no " * 5_000, "?" * 3_000]
-        + ["| |\n|-|", "~~~\n```\n~~~", "\uff1a"]
-    )
+    marks = ["", "\n\n", "```", "```\nnever closed", "- ", "#", ":", "“", "1)", "\u200b", "\ud800"]
+    long = ["a" * 50_000, "(" * 2_000, "no " * 5_000, "?" * 3_000]
+    texts = [*marks, *long, "| |\n|-|", "~~~\n```\n~~~", "\uff1a"]
     told = [f"{'OM'[at % 2]}: {text}" for at, text in enumerate(texts)]
     found = distilled(say(*told), [RawAsk("a", "")])
     assert isinstance(found, Distilled)
 
 
 def test_a_long_session_takes_no_time_to_speak_of() -> None:
-    session = read("held_out.txt")
+    session = read("tuned_free.txt")
     told = [each for one in session for each in one.exchanges] * 20
     numbered = [Exchange(e.role, e.text, e.at, f"m{at}") for at, e in enumerate(told)]
     assert len(numbered) > 3000

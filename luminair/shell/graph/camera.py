@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 LEAST, MOST = 0.02, 4.0
 STEP = 1.25
-"""What ⌘+ and ⌘− multiply the zoom by."""
+"""What a step nearer multiplies the zoom by."""
 AIR = 12
 """Between a note and what lies upon the window, in logical pixels."""
 MARGIN = 56
@@ -103,16 +103,7 @@ class Camera:
         top = min((box[1] for box in boxes if box[1] > self.height / 2), default=self.height)
         room = ((0, 0), (left, 0), (0, self.height - top))
         views = sorted((self.fitting(at, *each) for each in room), key=lambda view: -view.zoom)
-        return next((view for view in views if not view._hides(boxes, at)), views[-1])
-
-    def _hides(self, boxes: Sequence[Box], at: Floats) -> bool:
-        seen = self.table(at)
-        return any(
-            ((seen > (left - AIR, top - AIR)) & (seen < (right + AIR, bottom + AIR)))
-            .all(axis=1)
-            .any()
-            for left, top, right, bottom in boxes
-        )
+        return next((view for view in views if not _hides(boxes, view.table(at))), views[-1])
 
     def between(self, other: Camera, share: float) -> Camera:
         """On the way to another: 0 is this one, 1 the other; the zoom grows evenly."""
@@ -123,3 +114,11 @@ class Camera:
             y=self.y + (other.y - self.y) * share,
             zoom=zoom,
         )
+
+
+def _hides(boxes: Sequence[Box], seen: Floats) -> bool:
+    """Whether a box lies upon one of these places of the window."""
+    return any(
+        ((seen > (left - AIR, top - AIR)) & (seen < (right + AIR, bottom + AIR))).all(axis=1).any()
+        for left, top, right, bottom in boxes
+    )

@@ -43,6 +43,8 @@ MOVE_MS = 240
 DRAG_FROM = 4
 """Pixels that the pointer moves before a click becomes a drag."""
 MUTED = 0.5
+INNER = 0.8
+"""The part of the window, from its middle, in which a note that was walked to may stand."""
 MOST_AREAS = 60
 ROUGH_FROM = 1_500
 """A scene of more ties than that is drawn roughly while it moves."""
@@ -155,18 +157,13 @@ class Canvas(KeyboardFocus, QWidget):
             self.update()
 
     def reveal(self, place: int) -> None:
-        """Moves so far that a note is well inside of the window."""
+        """Sees to it that a note is well inside of the window."""
         if self.scene is None:
             return
         x, y = self.camera.to_window(*self.scene.at[place])
-        edge_x, edge_y = min(120, self.width() / 4), min(90, self.height() / 4)
-        by_x = min(max(edge_x - x, 0), edge_x * 2) or min(self.width() - edge_x - x, 0)
-        by_y = min(max(edge_y - y, 0), edge_y * 2) or min(self.height() - edge_y - y, 0)
-        inside = 0 <= x <= self.width() and 0 <= y <= self.height()
-        if not inside:
-            by_x, by_y = self.width() / 2 - x, self.height() / 2 - y
-        if by_x or by_y:
-            self.go(self.camera.moved(by_x, by_y))
+        middle_x, middle_y = self.width() / 2, self.height() / 2
+        if abs(x - middle_x) > INNER * middle_x or abs(y - middle_y) > INNER * middle_y:
+            self.go(self.camera.moved(middle_x - x, middle_y - y))
 
     def fit(self, places: Sequence[int] | None = None, *, at_once: bool = False) -> None:
         """Shows these notes, or all of them, as large as they fit."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
 ROW, PAD, SAMPLE = 22, 12, 38
+LEGEND = Shape(height=28, pad=9, gap=6, icon=15, style=Style.SMALL)
 _SMALL_ICON = Shape(height=28, pad=6, icon=15, radius=6)
 
 
@@ -110,6 +111,26 @@ class Legend(QWidget):
     def _line(self, painter: QPainter, x: float, y: float, tie: int) -> None:
         painter.setPen(tie_pen(self._theme, tie, role="text3"))
         painter.drawLine(QPointF(x - SAMPLE / 2, y), QPointF(x + SAMPLE / 2, y))
+
+
+class LegendButton(Box):
+    """Stands for the legend where there is little room.
+
+    Signals:
+        wanted: the legend is to be shown or hidden.
+    """
+
+    wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(theme, "surface", border="line", radius=8, parent=parent)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        button = Button(theme, "Legend", icon="ph.info", shape=LEGEND)
+        button.set_name("Show or hide the legend", "What sizes, rings and lines mean")
+        button.clicked.connect(self.wanted)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(1, 1, 1, 1)
+        row.addWidget(button)
 
 
 class Zoom(Box):

@@ -14,11 +14,12 @@ from luminair.shell.graph.bar import GraphBar
 from luminair.shell.graph.canvas import Canvas
 from luminair.shell.graph.card import Card
 from luminair.shell.graph.choice import shown
-from luminair.shell.graph.corners import FocusStrip, Legend, Zoom
+from luminair.shell.graph.corners import FocusStrip, Legend, LegendButton, Zoom
 from luminair.shell.graph.reading import Reading
 from luminair.shell.graph.standing import Standing
 from luminair.shell.graph.twin import Twin
 from luminair.shell.graph.words import count, spoken, tied_words
+from luminair.shell.jobs import Newest
 from luminair.shell.parts.announce import announce
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Button, Fill
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from luminair.shell.theme import Theme
 
 EDGE = 16
+LEGEND_FROM = 1_000
+"""Narrower than this the legend would cover too much of the graph."""
 
 
 class _Ground(QWidget):
@@ -84,14 +87,16 @@ class GraphFace(QWidget):
         similar: Similar | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme, self._desk = theme, desk
+        self._theme, self._jobs, self._desk = theme, jobs, desk
+        self._listing = Newest()
         self._shown: frozenset[int] = frozenset()
         self._words = ""
-        self._fit_found = False
+        self._fit_found = self._wants_legend = False
         self.bar = GraphBar(theme)
         self._ground = _Ground()
         self.canvas = Canvas(theme, self._covered, self._ground)
         self.legend = Legend(theme, self._ground)
+        self.legend_button = LegendButton(theme, self._ground)
         self.zoomer = Zoom(theme, self._ground)
         self.strip = FocusStrip(theme, self._ground)
         self.number = Line(theme, "Reading the Journal…", Style.CAPTION, "text2")
@@ -167,6 +172,7 @@ class GraphFace(QWidget):
         self.list.chosen.connect(self._choose_path)
         self.list.escaped.connect(self._escape)
         self._ground.resized.connect(self._place_corners)
+        self.legend_button.wanted.connect(self._toggle_legend)
 
     # What the window asks.
 
@@ -234,11 +240,16 @@ class GraphFace(QWidget):
         self._place_corners()
 
     def _fill_list(self) -> None:
-        graph, seen = self._graph, self._shown
+        graph, seen, found = self._graph, self._shown, self.reading.found
         if self.standing.depth:
             seen = graph.within(graph.at[self.standing.around], self.standing.depth, seen)
-        rows = twin.rows(graph, seen, self.reading.found)
-        self.list.show_list(rows, self._path(self.canvas.chosen))
+        self._jobs.run(
+            lambda: twin.rows(graph, seen, found),
+            done=lambda rows: self.list.show_list(rows, self._path(self.canvas.chosen)),
+            failed=self._fail,
+            newest=self._listing,
+            owner=self,
+        )
 
     def _show_page(self) -> None:
         if self.reading.never:
@@ -351,18 +362,30 @@ class GraphFace(QWidget):
         self._place_corners()
 
     def _corners(self) -> list[QRect]:
-        over = (self.legend, self.zoomer, self.strip, self.number)
+        over = (self.legend, self.legend_button, self.zoomer, self.strip, self.number)
         return [widget.geometry() for widget in over if widget.isVisible()]
 
     def _covered(self) -> list[QRect]:
         card = [self.card.geometry()] if self.card.isVisible() else []
         return [*self._corners(), *card]
 
+    def _toggle_legend(self) -> None:
+        self._wants_legend = not self._wants_legend
+        self._place_corners()
+        self.canvas.update()
+
     def _place_corners(self) -> None:
         wide, high = self._ground.width(), self._ground.height()
         self.canvas.setGeometry(0, 0, wide, high)
         legend, zoomer, number = self.legend, self.zoomer, self.number
-        legend.move(EDGE, high - EDGE - legend.height())
+        button = self.legend_button
+        narrow = wide < LEGEND_FROM
+        button.setVisible(narrow)
+        legend.setVisible(not narrow or self._wants_legend)
+        button.resize(button.sizeHint())
+        button.move(EDGE, high - EDGE - button.height())
+        low = button.y() - 8 if narrow else high - EDGE
+        legend.move(EDGE, low - legend.height())
         zoomer.resize(zoomer.sizeHint())
         zoomer.move(wide - EDGE - zoomer.width(), high - EDGE - zoomer.height())
         size = number.sizeHint()

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from luminair.journal import Journal, Listed, Note, Receipts
+    from luminair.shell.graph.layout import Ints
 
     Similar = Callable[[Journal], Iterable[tuple[str, str, float]]]
     """Finds pairs of alike notes: two keys and a cosine."""
@@ -55,6 +56,11 @@ class Tie(Enum):
     """The first keeps the second out of prompts."""
     SIMILAR = "similar"
     """Both say something alike."""
+
+
+TIES = tuple(Tie)
+"""What the numbers of a table of edges stand for."""
+_TIE_PLACE = {tie: place for place, tie in enumerate(TIES)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +114,30 @@ class Graph:
     def at(self) -> Mapping[str, int]:
         """The place of each path."""
         return {node.path: place for place, node in enumerate(self.nodes)}
+
+    @cached_property
+    def table(self) -> Ints:
+        """The edges as numbers: first, second, and the tie's place in :data:`TIES`."""
+        import numpy as np
+
+        rows = [(edge.first, edge.second, _TIE_PLACE[edge.tie]) for edge in self.edges]
+        return np.array(rows, dtype=np.int64).reshape(-1, 3)
+
+    def among(self, places: Sequence[int]) -> Ints:
+        """The rows of :attr:`table` whose notes are both among these, told by their order here."""
+        import numpy as np
+
+        order = np.full(len(self.nodes), -1, dtype=np.int64)
+        order[list(places)] = np.arange(len(places))
+        ends = order[self.table[:, :2]]
+        inside = (ends >= 0).all(axis=1)
+        found: Ints = np.hstack((ends[inside], self.table[inside, 2:]))
+        return found
+
+    def prepare(self) -> Graph:
+        """Makes all that is made late, where that holds nobody up."""
+        _ = self.at, self.around, self.table
+        return self
 
     @cached_property
     def around(self) -> Sequence[Sequence[tuple[int, Tie, bool]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from luminair.shell.graph.scene import TIES, Scene
+from luminair.shell.graph.scene import Scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from luminair.shell.graph.layout import Floats, Ints, Layout
 
     Place = tuple[float, float]
-    Tie = tuple[int, int, int]
     Wanted = Callable[[], Layout] | Literal[True] | None
 
 
@@ -26,7 +25,7 @@ class Ground:
         self._moving: Floats | None = None
         self._rows: tuple[frozenset[int], Ints] | None = None
         self._loose: frozenset[str] = frozenset()
-        self._wanted: tuple[list[str], list[Tie]] = ([], [])
+        self._wanted: tuple[list[str], Ints | tuple[()]] = ([], ())
 
     @property
     def empty(self) -> bool:
@@ -47,17 +46,15 @@ class Ground:
             What makes the layout; True where the one on its way is the right one; None where
             every note has its place.
         """
+        import numpy as np
+
         chosen = sorted(members)
-        here = {place: number for number, place in enumerate(chosen)}
-        ties = [
-            (here[edge.first], here[edge.second], TIES.index(edge.tie))
-            for edge in graph.edges
-            if edge.first in here and edge.second in here
-        ]
-        tied = {end for first, second, _ in ties for end in (first, second)}
+        ties = graph.among(chosen)
         paths = [graph.nodes[place].path for place in chosen]
-        if running and self._wanted == (paths, ties):
+        before, before_ties = self._wanted
+        if running and before == paths and np.array_equal(before_ties, ties):
             return True
+        tied = set(ties[:, :2].ravel().tolist())
         loose = frozenset(path for number, path in enumerate(paths) if number not in tied)
         known = {
             path: self._places[path]
@@ -112,7 +109,7 @@ class Ground:
 
 def _made(
     paths: list[str],
-    ties: list[Tie],
+    ties: Ints,
     links: list[int],
     known: dict[str, Place],
 ) -> Layout:

@@ -71,7 +71,7 @@ class Layout:
     def __init__(
         self,
         paths: Sequence[str],
-        ties: Sequence[tuple[int, int, int]],
+        ties: Sequence[tuple[int, int, int]] | Ints,
         links: Sequence[int],
         known: Mapping[str, tuple[float, float]] | None = None,
     ) -> None:
@@ -290,7 +290,7 @@ class Layout:
                 taken.append(self._at[place])
 
     def _free_spot(self, reach: float) -> Floats:
-        """The middle of an oval without tied notes, where the whole grows least; rather low left."""
+        """The middle of an oval without tied notes, where the whole grows least."""
         import numpy as np
 
         tied = self._at[self._tied]

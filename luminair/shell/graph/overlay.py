@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
     from luminair.shell.graph.camera import Camera
-    from luminair.shell.graph.layout import Floats, Ints
+    from luminair.shell.graph.layout import Floats, Ints, Mask
     from luminair.shell.graph.scene import Scene
     from luminair.shell.theme import Theme
 
@@ -151,7 +151,8 @@ class Overlay:
         """Where each title stands, from the middle of its note."""
         import numpy as np
 
-        inside = ((at > 0) & (at < (camera.width, camera.height))).all(axis=1)
+        seen: Mask = (at > 0) & (at < (camera.width, camera.height))
+        inside = seen[:, 0] & seen[:, 1]
         order = np.flatnonzero(inside)
         order = order[np.argsort(-sizes[order], kind="stable")][:MOST_TITLES]
         if camera.zoom < ALL_FROM:

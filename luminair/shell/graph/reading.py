@@ -122,7 +122,5 @@ class Reading(QObject):
 
 
 def _look(desk: GraphDesk, before: Graph, similar: Similar | None, *, compared: bool) -> Graph:
-    """Reads the graph, and loads numpy here, where that holds nobody up."""
-    import numpy as np  # noqa: F401 loaded late
-
-    return facts.look(desk, before, similar, compared=compared)
+    """Reads the graph; all that takes long is done here, where it holds nobody up."""
+    return facts.look(desk, before, similar, compared=compared).prepare()

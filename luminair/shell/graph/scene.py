@@ -6,7 +6,6 @@ import math
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from luminair.shell.graph.facts import Tie
 from luminair.shell.graph.layout import radius
 
 if TYPE_CHECKING:
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
     from luminair.shell.graph.facts import Graph, Node
     from luminair.shell.graph.layout import Floats, Ints
 
-TIES = (Tie.LINK, Tie.HIDES, Tie.SIMILAR)
-"""What the numbers of :attr:`Scene.ties` and of a layout stand for."""
 TARGET = 12
 """A note is hit within so many pixels of its middle at least."""
 MOST_GROWN = 1.5
@@ -40,7 +37,7 @@ class Scene:
     Attributes:
         nodes: the notes that are drawn.
         edges: pairs of places in ``nodes``.
-        ties: what each pair is, by its place in :data:`TIES`.
+        ties: what each pair is, by its place in ``facts.TIES``.
     """
 
     def __init__(self, graph: Graph, shown: Sequence[int], at: Floats) -> None:
@@ -48,13 +45,7 @@ class Scene:
 
         self.graph, self.shown, self.at = graph, shown, at
         self.nodes: list[Node] = [graph.nodes[place] for place in shown]
-        here = {place: number for number, place in enumerate(shown)}
-        kept = [
-            (here[edge.first], here[edge.second], TIES.index(edge.tie))
-            for edge in graph.edges
-            if edge.first in here and edge.second in here
-        ]
-        table = np.array(kept, dtype=np.int64).reshape(-1, 3)
+        table = graph.among(shown)
         self.edges: Ints = table[:, :2]
         self.ties: Ints = table[:, 2]
         self.sizes: Floats = np.array([radius(node.links) for node in self.nodes], dtype=float)

@@ -1,4 +1,4 @@
-"""The graph as a list, for VoiceOver and for everyone who would rather read: each note, its ties."""
+"""The graph as a list, for VoiceOver and for everyone who would rather read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing_extensions import override
 
 from luminair.shell import icons
 from luminair.shell.graph.choice import KIND_NAMES
-from luminair.shell.graph.facts import Graph, Node
 from luminair.shell.graph.words import (
     links_words,
     rode_words,
@@ -29,6 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtGui import QKeyEvent
+
+    from luminair.shell.graph.facts import Graph, Node
 
 LEFT, RIGHT, TOP = 20, 20, 9
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
