@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from luminair.config import launcher
+from luminair.errors import WriteFailed
+from luminair.files import write_atomic
 from luminair.journal import Decision, Scope
 from luminair.keeping import outside, review
 from luminair.keeping.review_all import every_deed, seen_file
@@ -103,6 +109,41 @@ class Reviewing:
     def put_back(self, proposal: str) -> Kept:
         """Takes an answer back with all that it did."""
         return _kept(review.put_back(self._journal(), proposal, self._now()))
+
+    def tend_apart(self, cancelled: Callable[[], bool], wait: Callable[[float], object]) -> None:
+        """Lets a process of its own do :meth:`tend`, once a day, at low priority.
+
+        Comparing texts of a large vault holds the interpreter for longer than a window may wait.
+
+        Args:
+            cancelled: asked while it runs; then the process is ended.
+            wait: for so many seconds, or until the app ends.
+        """
+        mark = self._home.state(self._journal().root) / "tended"
+        today = f"{self._now():%Y-%m-%d}"
+        with suppress(OSError):
+            if mark.read_text("ascii") == today:
+                return
+        known = ["--home", str(self._home.root), "--vault", str(self._journal().root)]
+        child = subprocess.Popen(  # noqa: S603 our own program
+            [*launcher.command(), "tend", *known],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, child.pid, 10)
+        while child.poll() is None:
+            if cancelled():
+                child.terminate()
+                child.wait()
+                return
+            wait(0.5)
+        if child.returncode == 0:
+            with suppress(OSError, WriteFailed):
+                mark.parent.mkdir(parents=True, exist_ok=True)
+                write_atomic(mark, today.encode())
 
     def tend(self, cancelled: Callable[[], bool] = lambda: False) -> int:
         """Looks for rules to promote, copies, stale notes and rules at odds; writes none of it.

@@ -99,7 +99,8 @@ def journal_tools(
     def opened() -> Journal:
         from luminair import bootstrap  # noqa: PLC0415 the first answer does not wait for it
 
-        return bootstrap.open_journal(home=home, vault=vault)
+        # Each write names its own writer; what does not is a model's all the same.
+        return bootstrap.open_journal(home=home, vault=vault, by="agent/unknown")
 
     def speaker() -> Speaker:
         from luminair import bootstrap  # noqa: PLC0415 the first answer does not wait for it

@@ -110,6 +110,9 @@ _TABLE = (
         options=(Option("--dry-run", "", "Only show; keep no proposal."), _SOURCE),
     ),
     Command(
+        "tend", "tending", "Look for all of these at once, and for rules at odds.",
+    ),
+    Command(
         "review", "review", "Say what waits for your yes, and answer it.",
         options=(Option("--approve", "ID", "Yes to this one."),
                  Option("--refuse", "ID", "Never; it is not proposed again."),

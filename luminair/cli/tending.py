@@ -35,6 +35,29 @@ def promote(call: Call) -> int:
     return _offer(call, journal, ProposalKind.PROMOTE, promotions(material))
 
 
+def tend(call: Call) -> int:
+    """Looks for whatever may be proposed; the app runs this once a day, as a process of its own."""
+    from luminair.reviewing import Reviewing  # noqa: PLC0415 only here
+    from luminair.sessions.library import Library  # noqa: PLC0415
+
+    journal = open_vault(call, by=writer_of(call).source)
+    home = bootstrap.locate(call.text("--home"), None)[0]
+    reviewing = Reviewing(
+        home,
+        lambda: journal,
+        lambda: Receipts(home.receipts(journal.root)),
+        Library(home.root, now=bootstrap.clock, draw=bootstrap.draw),
+        bootstrap.clock,
+    )
+    new = reviewing.tend()
+    if call.has("--json"):
+        terminal.write_json({"new": new})
+        return 0
+    count = "1 proposal is" if new == 1 else f"{new} proposals are"
+    terminal.write(f"{count} new; `luminair-journal review` lists what waits.\n")
+    return 0
+
+
 def stale(call: Call) -> int:
     """Proposes notes whose files, links, dates or facts no longer hold; changes none."""
     from luminair.keeping.stale import stale_notes  # noqa: PLC0415 only here
@@ -177,6 +200,7 @@ def exam_json(found: Exam) -> dict[str, object]:
 
 COMMANDS: Mapping[str, Callable[[Call], int]] = {
     "promote": promote,
+    "tend": tend,
     "merge": merge,
     "stale": stale,
 }

@@ -8,7 +8,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from luminair.journal.answers import Backlink, Listed, Problem, Result, SearchAnswer, Written
+    from luminair.journal.answers import (
+        Backlink,
+        Listed,
+        Outlink,
+        Problem,
+        Result,
+        SearchAnswer,
+        Written,
+    )
     from luminair.journal.digest_held import PER_MESSAGE, without_held
     from luminair.journal.digest_items import Block, BlockName, Digest, Item, Lack, LeftOut, Options
     from luminair.journal.embeddings import EmbeddingProgress, Embeddings, EmbeddingStatus
@@ -77,6 +85,7 @@ __all__ = [
     "Note",
     "OperationRecord",
     "Options",
+    "Outlink",
     "Place",
     "Problem",
     "Project",
@@ -113,7 +122,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "answers": "Backlink Listed Problem Result SearchAnswer Written",
+    "answers": "Backlink Listed Outlink Problem Result SearchAnswer Written",
     "digest_held": "PER_MESSAGE without_held",
     "digest_items": "Block BlockName Digest Item Lack LeftOut Options",
     "embeddings": "EmbeddingProgress EmbeddingStatus Embeddings",

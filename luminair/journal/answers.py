@@ -104,3 +104,17 @@ class Backlink:
 
     note: Note
     excerpt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outlink:
+    """A link that a note has.
+
+    Attributes:
+        name: what it names, as written.
+        notes: those it may mean: one, several where nobody can say which, none where it leads
+            nowhere.
+    """
+
+    name: str
+    notes: tuple[Note, ...]

@@ -43,6 +43,33 @@ def resolved(notes: Iterable[Note], named: Iterable[tuple[str, str]]) -> list[tu
     return sorted(found)
 
 
+def meant_by(notes: Iterable[Note], names: Iterable[str]) -> dict[str, list[Note]]:
+    """The notes that each name may mean, by path; several where it is ambiguous.
+
+    Args:
+        notes: all notes; damaged ones are not linked to.
+        names: as names compare, without ``.md``.
+    """
+    wanted = set(names)
+    tables: list[dict[str, list[Note]]] = [{}, {}, {}, {}]
+    for note in sorted(notes, key=lambda note: note.path):
+        if note.damage:
+            continue
+        stem = note.path.removesuffix(".md")
+        called = (
+            {name_key(stem), name_key(note.key)},
+            {name_key(stem.rpartition("/")[2])},
+            {name_key(note.title)},
+            {name_key(alias) for alias in note.aliases},
+        )
+        for table, own in zip(tables, called, strict=True):
+            for name in own & wanted:
+                table.setdefault(name, []).append(note)
+    return {
+        name: next((table[name] for table in tables if name in table), []) for name in wanted
+    }
+
+
 _Table = dict[str, str]
 _SEVERAL = ""
 """Stands for a name that several notes have; no note's path is empty."""

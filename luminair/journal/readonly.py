@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from luminair.journal.answers import Backlink, Listed, Problem, SearchAnswer
+    from luminair.journal.answers import Backlink, Listed, Outlink, Problem, SearchAnswer
     from luminair.journal.digest_items import Digest, Options
     from luminair.journal.embeddings import Embeddings
     from luminair.journal.harness import Judged
@@ -224,6 +224,26 @@ class ReadOnlyJournal:
     def links_to(self, key: str) -> list[Backlink]:
         """Notes that link to this one."""
         return self._linking.links_to(self.find(key))
+
+    def links_from(self, key: str) -> list[Outlink]:
+        """The links of a note to others, each name once, in order; raises as :meth:`load`."""
+        from luminair.journal.answers import Outlink  # noqa: PLC0415 the window only
+        from luminair.journal.graph import meant_by  # noqa: PLC0415
+        from luminair.journal.notes.paths import name_key  # noqa: PLC0415
+        from luminair.journal.notes.text import links  # noqa: PLC0415
+
+        loaded = self.load(key)
+        names: dict[str, str] = {}
+        for link in links(loaded.body):
+            bare = link.target.removesuffix(".md").removeprefix("./").rpartition("../")[2]
+            # An embedded picture or sound is no link to a note.
+            if bare and not (link.embed and "." in bare.rpartition("/")[2]):
+                names.setdefault(name_key(bare), bare)
+        with self._lock:
+            notes = self._catalogue.notes()
+        found = meant_by(notes, names)
+        every = (Outlink(name, tuple(found[key])) for key, name in names.items())
+        return [each for each in every if [loaded.note.path] != [n.path for n in each.notes]]
 
     def linked(self) -> list[tuple[str, str]]:
         """Every link of the vault that leads to one note: paths of who links, and to whom."""

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 QUOTE_CHARACTERS = 300
 _ERROR_CHARACTERS = 160
+_LOOKED_AT = 600
+"""Characters of a sentence in which phrases are looked for; what is longer was pasted."""
 _SCRAP = 4
 """Words of a sentence that says little by itself."""
 
@@ -59,7 +61,7 @@ class Sentence:
     Attributes:
         text: as said, on one line.
         plain: the same for matching: straight apostrophes, no marks of emphasis, what is quoted
-            in it blanked out; as long as ``text``.
+            in it blanked out; its first 600 characters.
         said: the message.
         number: of the message, from 1 on.
         place: among the message's sentences, from 0 on.
@@ -137,7 +139,7 @@ def _sentences(said: Exchange, number: int) -> Iterator[Sentence]:
             item = piece.item if at == 0 else ""
             yield Sentence(
                 part,
-                _plain(part),
+                _plain(part)[:_LOOKED_AT],
                 said,
                 number,
                 place,

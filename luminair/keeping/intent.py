@@ -18,9 +18,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
 
-from luminair.journal import stem
 from luminair.keeping.clauses import STRONG, Clause, Item, related, sentences
-from luminair.keeping.lexicon import Lexicon, lexicon, words_of
+from luminair.keeping.lexicon import Lexicon, lexicon, plain_word, rivals_among, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -48,9 +47,10 @@ _WITH: Final = frozenset("with by to for durch par por auf".split())  # noqa: SI
 _WITHOUT: Final = frozenset({"without", "ohne", "sans", "sin", "that"})
 _GOES_ON: Final = frozenset({"without", "ohne", "sans", "sin", "until", "unless", "bis", "bevor"})
 _MODAL: Final = frozenset("could can would will should do if that may".split())  # noqa: SIM905
-_LIMITS: Final = frozenset(
-    ["only", "except", "unless", "nur", "außer", "seulement", "sauf", "solo", "once", "twice", "last", "least", "most", "half", "even"]
-)
+_LIMITING: Final = """
+only except unless nur außer seulement sauf solo once twice last least most half even from
+"""
+_LIMITS: Final = frozenset(_LIMITING.split())
 _EACH: Final = frozenset("each every any jedem jeder dem der chaque cada".split())  # noqa: SIM905
 _PREFERS: Final = re.compile(r"prefer|préfèr|prefier|favou?r", re.IGNORECASE)
 
@@ -158,7 +158,7 @@ class _Reading:
             frozenset(self._limits),
             frozenset(name for name, weight in weights.items() if weight >= STRONG),
             tuple(dict.fromkeys(item.name for item in found)),
-            _rivals(settled, self._lists.rivals),
+            rivals_among(settled, self._lists.rivals),
         )
 
     # --- Reading -------------------------------------------------------------------------------
@@ -216,6 +216,7 @@ class _Reading:
 
     def _step(self, words: list[str], at: int) -> int:
         """Takes in what stands at one place; how many words it was."""
+        self._mark(words, at)
         turn = self._lists.turns.longest(words, at)
         sense = self._lists.senses.longest(words, at)
         if words[at] == "any" and sense is None and _names_type(words, at):
@@ -226,13 +227,6 @@ class _Reading:
             if taken:
                 self._turned = at + taken
                 return taken
-        if words[at] in _LIMITS:
-            self._limits.add(words[at])
-            self._now.only = self._now.only or words[at] == "only"
-        if words[at] == "from":
-            self._now.from_at = len(self._now.items)
-        if words[at] in {"to", "into"} and self._now.to_at < 0:
-            self._now.to_at = len(self._now.items)
         if self._swapping and words[at] in _WITH:
             self._sign, self._swapping = 1, False
             return 1
@@ -244,8 +238,18 @@ class _Reading:
             return sense[0]
         word = words[at]
         if word not in self._lists.filler and not _NUMBER.fullmatch(word) and word not in _COUNTS:
-            self._put(_plain(word), UNKNOWN, 1, words, at)
+            self._put(plain_word(word), UNKNOWN, 1, words, at)
         return 1
+
+    def _mark(self, words: list[str], at: int) -> None:
+        """Notes what limits, and 'from … to …', whatever else the words say."""
+        word, now = words[at], self._now
+        if word in _LIMITS and words[at : at + 2] not in (["from", "now"], ["from", "here"]):
+            self._limits.add(word)
+            now.only = now.only or word == "only"
+            now.from_at = len(now.items) if word == "from" else now.from_at
+        if word in {"to", "into"} and now.to_at < 0:
+            now.to_at = len(now.items)
 
     def _turn(self, group: str, words: list[str], at: int, length: int) -> int:
         """Turns as a group of phrases does; how many words that took, 0 for none."""
@@ -383,24 +387,6 @@ class _Reading:
             self._beside = at
 
 
-def _rivals(
-    signs: Mapping[str, int], every: tuple[frozenset[str], ...]
-) -> dict[int, dict[str, int]]:
-    """The rivals that are named; 'name-' in a set stands for one that is not wanted."""
-    found: dict[int, dict[str, int]] = {}
-    for place, rivals in enumerate(every):
-        for name, sign in signs.items():
-            if name in rivals or (sign < 0 and f"{name}-" in rivals):
-                found.setdefault(place, {})[name] = sign
-    return found
-
-
 def _names_type(words: list[str], at: int) -> bool:
     """Whether 'any' is TypeScript's: 'no any', 'any in the types'."""
     return at + 1 == len(words) or words[at + 1] in {"please", "in", "as", "anymore", "anywhere"}
-
-
-def _plain(word: str) -> str:
-    """A word that no list knows, whatever its form."""
-    bare = word.removesuffix("'s")
-    return f"={stem(bare) if bare.isascii() and bare.isalpha() else bare}"

@@ -18,7 +18,7 @@ from luminair.config.paths import resources
 from luminair.journal import stem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
 GAP_WORDS: Final = 3
@@ -219,3 +219,21 @@ def words_of(text: str) -> list[str]:
 @lru_cache(maxsize=16_384)
 def _root(word: str) -> str:
     return stem(word) if word.isalpha() else word
+
+
+def rivals_among(
+    signs: Mapping[str, int], every: tuple[frozenset[str], ...]
+) -> dict[int, dict[str, int]]:
+    """The rivals that are named; 'name-' in a set stands for one that is not wanted."""
+    found: dict[int, dict[str, int]] = {}
+    for place, rivals in enumerate(every):
+        for name, sign in signs.items():
+            if name in rivals or (sign < 0 and f"{name}-" in rivals):
+                found.setdefault(place, {})[name] = sign
+    return found
+
+
+def plain_word(word: str) -> str:
+    """A word that no list knows, whatever its form."""
+    bare = word.removesuffix("'s")
+    return f"={stem(bare) if bare.isascii() and bare.isalpha() else bare}"

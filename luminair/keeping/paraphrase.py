@@ -77,7 +77,7 @@ def differing(a: Intent, b: Intent) -> str:
     turned = {name for name in shared if a.signs[name] * b.signs[name] < 0 and _weighs(a, b, name)}
     if turned:
         return f"{_words(turned)}: wanted and not wanted"
-    return _rivals(a, b) or _order(a, b) or _nothing_shared(a, b, shared)
+    return _rivals(a, b) or _order(a, b) or _moved(a, b) or _nothing_shared(a, b, shared)
 
 
 def _weighs(a: Intent, b: Intent, name: str) -> bool:
@@ -105,6 +105,13 @@ def _order(a: Intent, b: Intent) -> str:
         if not ours[deed] & theirs[deed]:
             return f"{_words([deed])} before {_two(ours[deed], theirs[deed])}"
     return ""
+
+
+def _moved(a: Intent, b: Intent) -> str:
+    """'Convert euros to dollars', 'dollars to euros': words that no list knows, turned round."""
+    both = {n for n in a.signs.keys() & b.signs.keys() if n[0] == "=" and a.signs[n] == b.signs[n]}
+    one = [name for name in a.sequence if name in both]
+    return "" if one == [name for name in b.sequence if name in both] else "the order of the words"
 
 
 def _ahead(intent: Intent) -> dict[str, set[str]]:

@@ -78,11 +78,10 @@ def _fact(loaded: LoadedNote) -> str:
 
 
 def _subjects(intent: Intent) -> set[str]:
-    """By what two statements of one subject find each other."""
-    rivals = {
-        f"rivals {n}" for n, group in enumerate(lexicon().exclusive) if group & intent.signs.keys()
-    }
-    return set(intent.strong) | (rivals if intent.signs else set())
+    """By what two statements of one subject find each other: rivals, or a value with a number."""
+    named = enumerate(lexicon().exclusive)
+    rivals = {f"rivals {place}" for place, group in named if group & intent.signs.keys()}
+    return rivals | (set(intent.strong) if intent.numbers else set())
 
 
 def _changed(before: Intent, after: Intent, text: str) -> str:

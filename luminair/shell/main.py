@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from luminair.shell.desk import Desk
 
 _ACTIVE = Qt.ApplicationState.ApplicationActive
-_DISTIL_EVERY_S = 1800.0
+_HOUSE_EVERY_S = 1800.0
 CLOSE_MS = 6000
 """How long quitting waits for writes and streams; after that nothing of ours is left anyway."""
 
@@ -125,15 +125,18 @@ def _take_up_residence(app: QApplication, jobs: Jobs, desk: Desk, windows: Windo
     app.applicationStateChanged.connect(look_again)
     jobs.stay(resident.watch, each=lambda _: windows.show_edits())
     jobs.stay(lambda ending, _: resident.serve(ending), each=lambda _: None)
-    jobs.stay(lambda ending, _: _distil(desk, ending), each=lambda _: None)
+    jobs.stay(partial(_keep_house, desk), each=lambda _: windows.reviewer.refresh())
 
 
-def _distil(desk: Desk, ending: threading.Event) -> None:
-    """Folds sessions that have gone quiet, at the start and every half hour from then on."""
+def _keep_house(desk: Desk, ending: threading.Event, tell: Callable[[None], None]) -> None:
+    """Folds quiet sessions and looks for what may be proposed, now and every half hour."""
     while not ending.is_set():
-        with suppress(LuminairError):  # no vault just now: those sessions wait
+        with suppress(LuminairError, OSError):  # no vault just now: it waits
             desk.distill_quiet(cancelled=ending.is_set)
-        ending.wait(_DISTIL_EVERY_S)
+            tell(None)
+            desk.review.tend_apart(ending.is_set, ending.wait)
+            tell(None)
+        ending.wait(_HOUSE_EVERY_S)
 
 
 class Windows:

@@ -62,6 +62,7 @@ def add_review(
     found.session_wanted.connect(journal.session_wanted)
     found.changed.connect(journal.showing.refresh)
     found.changed.connect(journal.journal_changed)
+    window.notices.journal_looked_at.connect(found.refresh)  # it may be another vault now
     return found
 
 

@@ -198,3 +198,11 @@ def test_lists_and_leads() -> None:
         ("JSON everywhere", "Decisions:", ""),
         ("the load test with 2 million rows", "Still open:", "1"),
     ]
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize(
+    "run", ["ok, ", "so so ", "then ", "also, ", "we just ", "x for y, ", "a: ", "(a ", "“x "]
+)
+def test_no_run_of_words_makes_the_search_hang(run: str) -> None:
+    distilled(say(f"O: {run * 3000}", f"M: {run * 3000}"))

@@ -73,7 +73,7 @@ class Canvas(KeyboardFocus, QWidget):
         pointed: another note, or -1, is under the pointer.
         selected: another note, or -1, was chosen.
         opened: a note is to be opened: its place.
-        escaped: esc was pressed and nothing was chosen.
+        escaped: esc was pressed.
         zoomed: the zoom is another.
         moved: the graph moved below the pointer and below what lies upon it.
         handled: the owner dragged or zoomed.
@@ -327,10 +327,7 @@ class Canvas(KeyboardFocus, QWidget):
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.chosen >= 0:
             self.opened.emit(self.chosen)
         elif event.key() == Qt.Key.Key_Escape:
-            if self.chosen >= 0:
-                self.choose(-1)
-            else:
-                self.escaped.emit()
+            self.escaped.emit()
         else:
             super().keyPressEvent(event)
 

@@ -220,7 +220,8 @@ class GraphFace(QWidget):
         members = frozenset(
             place for place, node in enumerate(graph.nodes) if choice.archived or not node.archived
         )
-        self.standing.show(graph, self._shown, members)
+        complete = self.reading.complete
+        self.standing.show(graph, self._shown, members, complete=complete)
         self._changed()
 
     def _changed(self) -> None:
@@ -343,10 +344,10 @@ class GraphFace(QWidget):
         self._show_strip()
 
     def _escape(self) -> None:
-        if self.canvas.chosen >= 0 and not self.standing.depth:
-            self.canvas.choose(-1)
-        elif self.standing.depth:
+        if self.standing.depth:
             self.standing.focus("", 0)
+        elif self.canvas.chosen >= 0:
+            self.canvas.choose(-1)
         else:
             self.search_left.emit()
         self.card.hide()

@@ -163,7 +163,10 @@ class Overlay:
         names = list(dict.fromkeys([*lit_inside, *order.tolist()]))[:MOST_TITLES]
         wanted = [self._wanted(scene, place, float(sizes[place]), lit) for place in names]
         taken = [(box.left(), box.top(), box.right(), box.bottom()) for box in covered]
-        found = labels.place(wanted, at, sizes, (camera.width, camera.height), taken)
+        around = sizes.copy()
+        for title in wanted:
+            around[title.node] = title.radius
+        found = labels.place(wanted, at, around, (camera.width, camera.height), taken)
         return {
             place: (left - float(at[place][0]), top - float(at[place][1]))
             for place, (left, top) in found.items()

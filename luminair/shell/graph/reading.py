@@ -47,7 +47,7 @@ class Reading(QObject):
         self.graph = Graph()
         self.found: frozenset[str] = frozenset()
         self._words = ""
-        self._first = True
+        self._first, self._whole = True, False
         self._looking, self._searching = Newest(), Newest()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -58,6 +58,11 @@ class Reading(QObject):
     def never(self) -> bool:
         """Whether nothing was read yet."""
         return self._first
+
+    @property
+    def complete(self) -> bool:
+        """Whether all ties were read once."""
+        return self._whole
 
     @property
     def searching(self) -> bool:
@@ -74,7 +79,7 @@ class Reading(QObject):
         similar = self._similar if whole else None
         self._jobs.run(
             lambda: _look(desk, before, similar, compared=whole),
-            done=self._looked,
+            done=lambda graph: self._looked(graph, whole=whole),
             failed=self.failed.emit,
             newest=self._looking,
             owner=self,
@@ -82,9 +87,9 @@ class Reading(QObject):
         if self._words:
             self._pause.start()
 
-    def _looked(self, graph: Graph) -> None:
+    def _looked(self, graph: Graph, *, whole: bool) -> None:
         first, self._first = self._first, False
-        self.graph = graph
+        self.graph, self._whole = graph, self._whole or whole
         self.came.emit()
         if first:
             self.look()

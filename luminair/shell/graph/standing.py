@@ -53,7 +53,7 @@ class Standing(QObject):
         self._whole_scene: Scene | None = None
         self._settling, self._focusing = Settling(jobs, self), Settling(jobs, self)
         self._before: Camera | None = None
-        self._fits, self._asked = True, False
+        self._fits, self._complete, self._asked = True, False, False
         self._settling.moved.connect(self._whole_moved)
         self._focusing.moved.connect(self._near_moved)
         for each in (self._settling, self._focusing):
@@ -65,14 +65,18 @@ class Standing(QObject):
         """Whether nothing is on its way to its place."""
         return not (self._settling.running or self._focusing.running)
 
-    def show(self, graph: Graph, shown: frozenset[int], members: frozenset[int]) -> None:
+    def show(
+        self, graph: Graph, shown: frozenset[int], members: frozenset[int], *, complete: bool
+    ) -> None:
         """Shows notes of a graph.
 
         Args:
             graph: all notes.
             shown: those that are to be seen.
             members: those that are laid out, so that a filter moves nothing.
+            complete: the graph has all its ties; from then on the view is left where it is.
         """
+        self._complete = complete
         self._graph, self._shown, self._members = graph, shown, members
         if self.depth and self.around not in graph.at:
             self._leave()
@@ -86,8 +90,10 @@ class Standing(QObject):
             self._settling.start(make, len(members))
         if self.depth:
             self._show_near()
-        else:
-            self._show_whole(settling=self._settling.running)
+            return
+        self._show_whole(settling=self._settling.running)
+        if make is None:
+            self._fit(at_once=False, still=True)
 
     def focus(self, path: str, depth: int) -> None:
         """Shows only what is at most ``depth`` steps from a note; 0 shows the whole graph."""
@@ -132,8 +138,13 @@ class Standing(QObject):
         if self.depth or not (still or self._theme.motion):
             return
         self._show_whole(settling=not still)
-        if first and self._fits:
-            self._canvas.fit(at_once=True)
+        self._fit(at_once=first, still=still)
+
+    def _fit(self, *, at_once: bool, still: bool) -> None:
+        """Shows all of it, until the owner moved it or all of it stands once."""
+        if self._fits and (at_once or still):
+            self._canvas.fit(at_once=at_once)
+            self._fits = not (still and self._complete)
 
     def _show_whole(self, *, settling: bool) -> None:
         before = self._whole_scene

@@ -33,9 +33,11 @@ class Changing(QObject):
 
     Signals:
         failed: a sentence.
+        compare_wanted: path and title of a note that changed on disk, and the text typed here.
     """
 
     failed = Signal(str)
+    compare_wanted = Signal(str, str, str)
 
     def __init__(
         self,
@@ -209,6 +211,7 @@ class Changing(QObject):
         self._page.editor.say("Not saved: choose a version", kept=False)
         buttons = []
         for text, call in (
+            ("Compare", self._compare),
             ("Keep mine", self.keep_mine),
             ("Use the one on disk", self.use_disk),
             ("Keep both", self.keep_both),
@@ -227,6 +230,11 @@ class Changing(QObject):
                 buttons,
             )
         )
+
+    def _compare(self) -> None:
+        draft = self._draft
+        if draft is not None:
+            self.compare_wanted.emit(draft.path, draft.title, draft.text)
 
     def keep_mine(self) -> None:
         """Saves the owner's text over the one on disk, which stays in the history."""

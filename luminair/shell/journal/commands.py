@@ -6,6 +6,7 @@ from luminair.shell.actions import Command, Menu, label
 
 COMMANDS: tuple[Command, ...] = (
     Command("new", "New Note", Menu.FILE, ("Ctrl+N",)),
+    Command("folder", "New Folder", Menu.FILE, ("Ctrl+Shift+N",)),
     Command("switcher", "Go to…", Menu.FILE, ("Ctrl+K",), line_before=True),
     Command("save", "Save Now", Menu.FILE, ("Ctrl+S",), line_before=True),
     Command("close", "Close Window", Menu.FILE, ("Ctrl+W", "Ctrl+Shift+W"), line_before=True),
@@ -30,6 +31,10 @@ COMMANDS: tuple[Command, ...] = (
     Command("usual_size", "Usual Text Size", Menu.VIEW, ("Ctrl+0",)),
     Command("pin", "Pin or Unpin", Menu.JOURNAL, ("Ctrl+Alt+P",)),
     Command("archive", "Archive or Bring Back", Menu.JOURNAL),
+    Command("history", "History…", Menu.JOURNAL, ("Ctrl+Shift+H",), line_before=True),
+    Command("rename_file", "Rename File Too", Menu.JOURNAL),
+    Command("bin", "Move to Bin", Menu.JOURNAL),
+    Command("health", "Health…", Menu.JOURNAL, line_before=True),
     Command("session", "Back to the Session", Menu.JOURNAL, ("Ctrl+Shift+B",), line_before=True),
     Command("next_region", "Next Region", Menu.WINDOW, ("F6",)),
     Command("previous_region", "Previous Region", Menu.WINDOW, ("Shift+F6",)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import unicodedata
+import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
@@ -28,6 +28,8 @@ GUTTER, RIGHT, PAD = 40, 20, 2
 SKIPPED = 30
 """Height of the row that stands for lines left out."""
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_WIDE = re.compile("[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\uff60\U0001f000-\U0003ffff]")
+"""Signs that take the room of two letters."""
 _TONES = {"+": ("ok", "oksoft"), "-": ("danger", "dangersoft")}
 _SHOWN = {"+": "+", "-": "\N{MINUS SIGN}"}
 
@@ -162,27 +164,12 @@ class _DiffDelegate(QStyledItemDelegate):
 
 def broken(text: str, columns: int) -> list[tuple[int, int]]:
     """Where the lines of a text of fixed pitch begin and end, broken behind words if it can be."""
-    if len(text) <= columns and text.isascii():
-        return [(0, len(text))]
+    if len(text) * 2 > columns and _WIDE.search(text):
+        columns //= 2  # as if all were wide: counting sign by sign takes too long
     found: list[tuple[int, int]] = []
-    start = used = 0
-    blank = -1
-    for at, sign in enumerate(text):
-        wide = _cells(sign)
-        if used + wide > columns:
-            cut = blank + 1 if blank >= start else at
-            found.append((start, cut))
-            used = sum(map(_cells, text[cut:at]))
-            start = cut
-        if sign == " ":
-            blank = at
-        used += wide
+    start = 0
+    while len(text) - start > columns:
+        cut = text.rfind(" ", start, start + columns) + 1
+        found.append((start, cut if cut > start else start + columns))
+        start = found[-1][1]
     return [*found, (start, len(text))]
-
-
-def _cells(sign: str) -> int:
-    if sign.isascii():
-        return 1
-    if unicodedata.combining(sign):
-        return 0
-    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1

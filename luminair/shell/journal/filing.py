@@ -155,12 +155,14 @@ class Filing(QObject):
 
     # Undo.
 
-    def undo(self) -> None:
-        """Takes back the last change made in this window."""
-        if not self._undo:
+    def undo(self, operation: str = "") -> None:
+        """Takes back a change made in this window, the last one where none is named."""
+        made = [each[0] for each in self._undo]
+        if not made or (operation and operation not in made):
             self._banners.put(DONE, "There is nothing to take back here.", tone="warn")
             return
-        operation, said, back_to = self._undo.pop()
+        at = made.index(operation) if operation else -1
+        operation, said, back_to = self._undo.pop(at)
         desk = self._desk
         self._jobs.run(
             lambda: desk.undo(operation),

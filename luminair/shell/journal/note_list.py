@@ -6,11 +6,12 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListView, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from luminair.journal import Kind
 from luminair.shell.journal.list_delegate import NoteDelegate
 from luminair.shell.journal.list_model import NoteModel
 from luminair.shell.journal.rows import Row, standing
@@ -40,6 +41,7 @@ class Order(StrEnum):
     UPDATED = "Updated"
     CREATED = "Created"
     TITLE = "Title"
+    KIND = "Kind"
 
 
 class _List(RowsView):
@@ -97,6 +99,8 @@ class NoteList(QWidget):
         entered: Return on a note: on to its page.
         archive_wanted: archive the note that is chosen.
         titled: the title of a new note.
+        folder_named: the name of a new folder.
+        menu_wanted: a menu for the chosen notes, at a place on the screen.
         escaped: Esc in the list.
         left: on to the tree.
     """
@@ -105,6 +109,8 @@ class NoteList(QWidget):
     entered = Signal()
     archive_wanted = Signal()
     titled = Signal(str)
+    folder_named = Signal(str)
+    menu_wanted = Signal(QPoint)
     escaped = Signal()
     left = Signal()
 
@@ -137,9 +143,8 @@ class NoteList(QWidget):
         self._head.setFixedHeight(HEAD - 1)
         self._head.setLayout(head)
         self.field = _TitleField(self)
-        self.field.setPlaceholderText("Title of the new note")
-        self.field.setAccessibleName("Title of the new note")
         self.field.setFixedHeight(30)
+        self._asks_folder = False
         self.field.returnPressed.connect(self._take_title)
         self.field.given_up.connect(self.give_up)
         self._new = QWidget(self)
@@ -171,6 +176,9 @@ class NoteList(QWidget):
         self.view.escaped.connect(self.escaped)
         self.view.left.connect(self.left)
         self.view.setDragEnabled(True)
+        self.view.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(self._want_menu)
         theme.changed.connect(self._restyle)
 
     @property
@@ -178,6 +186,12 @@ class NoteList(QWidget):
         """Path of the chosen note, or ''."""
         at = self.view.currentIndex()
         return self.model.rows[at.row()].key if at.isValid() else ""
+
+    @property
+    def selected(self) -> list[Row]:
+        """The chosen notes, from the top."""
+        rows = sorted(index.row() for index in self.view.selectedIndexes())
+        return [self.model.rows[row] for row in rows]
 
     def show_notes(self, title: str, rows: Sequence[Row], none: str) -> None:
         """Shows the notes of a shelf.
@@ -223,7 +237,9 @@ class NoteList(QWidget):
         self._quiet = True
         if at >= 0:
             index = self.model.index(at)
-            self.view.setCurrentIndex(index)
+            several = len(self.view.selectedIndexes()) > 1
+            if index != self.view.currentIndex() or not several:
+                self.view.setCurrentIndex(index)
             self.view.scrollTo(index)
         else:
             self.view.setCurrentIndex(QModelIndex())
@@ -246,6 +262,16 @@ class NoteList(QWidget):
 
     def ask_title(self) -> None:
         """Asks for the title of a new note."""
+        self._ask("Title of the new note", folder=False)
+
+    def ask_folder(self) -> None:
+        """Asks for the name of a new folder."""
+        self._ask("Name of the new folder", folder=True)
+
+    def _ask(self, words: str, *, folder: bool) -> None:
+        self._asks_folder = folder
+        self.field.setPlaceholderText(words)
+        self.field.setAccessibleName(words)
         self.field.clear()
         self._new.show()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -259,7 +285,7 @@ class NoteList(QWidget):
         title = self.field.text().strip()
         if title:
             self._new.hide()
-            self.titled.emit(title)
+            (self.folder_named if self._asks_folder else self.titled).emit(title)
 
     def _set(self, rows: Sequence[Row], none: str) -> None:
         held = self.current
@@ -279,6 +305,9 @@ class NoteList(QWidget):
                 return sorted(rows, key=lambda row: row.when, reverse=True)
             case Order.TITLE:
                 return sorted(self._shelf, key=lambda row: row.note.title.casefold())
+            case Order.KIND:
+                kinds = list(Kind)
+                return sorted(self._shelf, key=lambda row: kinds.index(row.note.kind))
 
     def _orders(self) -> QMenu:
         menu = make_menu(self._theme, self)
@@ -298,6 +327,10 @@ class NoteList(QWidget):
     def _tell(self, index: QModelIndex) -> None:
         if not self._quiet and index.isValid():
             self.chosen.emit(self.model.rows[index.row()].key)
+
+    def _want_menu(self, at: QPoint) -> None:
+        if self.view.indexAt(at).isValid():
+            self.menu_wanted.emit(self.view.viewport().mapToGlobal(at))
 
     def _enter(self, index: QModelIndex) -> None:
         if index.isValid():

@@ -80,6 +80,7 @@ class Page(QWidget):
         session_wanted: id of a session.
         edit_wanted: Read or Edit was chosen.
         pin_wanted, archive_wanted, more_wanted: the buttons.
+        compare_wanted: path of the note whose sync conflict copy is shown.
     """
 
     link_wanted = Signal(str)
@@ -89,6 +90,7 @@ class Page(QWidget):
     pin_wanted = Signal()
     archive_wanted = Signal()
     more_wanted = Signal()
+    compare_wanted = Signal(str)
 
     def __init__(
         self, theme: Theme, jobs: Jobs, now: Callable[[], datetime], keys: dict[str, str]
@@ -154,6 +156,7 @@ class Page(QWidget):
         self.body.link.connect(self._follow)
         self.said = Fold(theme, "Said again", "Kept for people. The digest leaves these out.")
         self.linked = Fold(theme, "Linked from")
+        self.links = Fold(theme, "Links to")
         self._sheet = QWidget()
         self._sheet.setMaximumWidth(COLUMN)
         column = QVBoxLayout(self._sheet)
@@ -169,6 +172,8 @@ class Page(QWidget):
         column.addWidget(self.said)
         column.addSpacing(14)
         column.addWidget(self.linked)
+        column.addSpacing(14)
+        column.addWidget(self.links)
         column.addStretch(1)
         ground = QWidget()
         self._row = QHBoxLayout(ground)
@@ -220,6 +225,7 @@ class Page(QWidget):
         self.said.show_rows([SayingView(self._theme, each) for each in opened.said])
         if not same:
             self.linked.show_rows([])
+            self.links.show_rows([])
             self.area.verticalScrollBar().setValue(0)
 
     def show_read(self) -> None:
@@ -281,6 +287,10 @@ class Page(QWidget):
                 lead, name = f"Hidden by the {winner.scope.value} {words}", winner.title
                 open_it = Button(theme, f"Open {words}", fill=Fill.BORDERED, shape=_SMALL)
                 open_it.clicked.connect(_told(self.note_wanted.emit, winner.path))
+                if each.reason.startswith("A sync conflict copy"):
+                    compare = Button(theme, "Compare", fill=Fill.BORDERED, shape=_SMALL)
+                    compare.clicked.connect(_told(self.compare_wanted.emit, winner.path))
+                    buttons.append(compare)
                 buttons.append(open_it)
             why = f"{each.reason.rstrip('.')}. This note is kept, and stays out of every prompt."
             self._banner("ph.eye-slash", "warn", lead, name, why, buttons)

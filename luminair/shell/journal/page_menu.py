@@ -10,7 +10,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from luminair.shell.parts.menu import make_menu
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from PySide6.QtWidgets import QMenu, QWidget
 
@@ -27,6 +27,7 @@ def page_menu(
     folders: Sequence[tuple[str, int]],
     filing: Filing,
     changing: Changing,
+    calls: Mapping[str, Callable[[], None]],
 ) -> QMenu:
     """Everything that can be done with the note that is shown.
 
@@ -37,6 +38,7 @@ def page_menu(
         folders: of the vault, to move the note to.
         filing: moves it.
         changing: edits it.
+        calls: what the commands 'history', 'rename_file' and 'bin' do.
     """
     note = opened.note
     menu = make_menu(theme, owner)
@@ -58,7 +60,13 @@ def page_menu(
     whole.setChecked(changing.whole)
     whole.setEnabled(not opened.sealed)
     whole.toggled.connect(changing.set_whole)
+    menu.addAction("History…").triggered.connect(calls["history"])
+    rename = menu.addAction("Rename File Too")
+    rename.setToolTip("Name the file after the title; links in other notes follow")
+    rename.setEnabled(not note.damage and not note.in_archive)
+    rename.triggered.connect(calls["rename_file"])
     menu.addSeparator()
+    menu.addAction("Move to Bin").triggered.connect(calls["bin"])
     place = QUrl.fromLocalFile(str(opened.file.parent))
     menu.addAction("Show Folder").triggered.connect(lambda: QDesktopServices.openUrl(place))
     return menu

@@ -96,7 +96,8 @@ class Contents:
     Attributes:
         listed: every note with its standing, newest first.
         rows: the same as the list shows them.
-        folders: every folder that holds notes, with how many lie in it and below.
+        folders: every folder that holds notes, with how many lie in it and below, and every
+            folder that holds nothing at all.
         counts: how many notes each saved view holds.
         by_path: the same notes by path.
         by_key: the notes by what others call them.
@@ -170,7 +171,8 @@ def look(journal: Journal, before: Contents, *, compared: bool = True) -> Conten
     found.sort(key=lambda each: each.note.updated, reverse=True)
     listed = tuple(_kept(each, before.by_path.get(each.note.path)) for each in found)
     same = len(listed) == len(before.listed) and all(map(is_, listed, before.listed))
-    if same and before.complete == compared:
+    folders = _folders(journal.folders(), journal.empty_folders())
+    if same and before.complete == compared and folders == before.folders:
         return before
     by_key = {each.note.key: each.note for each in listed}
     shown = {row.key: row for row in before.rows}
@@ -178,12 +180,22 @@ def look(journal: Journal, before: Contents, *, compared: bool = True) -> Conten
     return Contents(
         listed,
         tuple(_kept(row, shown.get(row.key)) for row in rows),
-        tuple(journal.folders()),
+        folders,
         {view: sum(map(holds, listed)) for view, holds in _HOLDS.items()},
         {each.note.path: each for each in listed},
         by_key,
         compared,
     )
+
+
+def _folders(holding: list[tuple[str, int]], empty: list[str]) -> tuple[tuple[str, int], ...]:
+    """Folders by path; those above an empty one are there too."""
+    counts = dict(holding)
+    for folder in empty:
+        parts = folder.split("/")
+        for end in range(1, len(parts) + 1):
+            counts.setdefault("/".join(parts[:end]), 0)
+    return tuple(sorted(counts.items()))
 
 
 def _kept(new: Value, old: Value | None) -> Value:

@@ -41,12 +41,14 @@ class Showing(QObject):
     Signals:
         opening: another note is about to be shown: path.
         opened: a note has come: :class:`Opened`, and whether it is the one shown before.
+        looked: the vault has been looked at.
         stepped: back and forward changed.
         failed: a sentence.
     """
 
     opening = Signal(str)
     opened = Signal(object, bool)
+    looked = Signal()
     stepped = Signal()
     failed = Signal(str)
 
@@ -120,6 +122,7 @@ class Showing(QObject):
         elif self._first and self._notes.model.rows:
             self.open(self._notes.model.rows[0].key)
         self._first = False
+        self.looked.emit()
         if not contents.complete:
             self.refresh()
 

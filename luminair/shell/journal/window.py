@@ -25,11 +25,11 @@ from luminair.shell.journal.faces import Face, Faces, side_by_side
 from luminair.shell.journal.filing import Filing
 from luminair.shell.journal.note_list import NoteList
 from luminair.shell.journal.page import Page
-from luminair.shell.journal.page_menu import page_menu
 from luminair.shell.journal.properties import Properties
 from luminair.shell.journal.reading import Shelf, View
 from luminair.shell.journal.showing import Showing
 from luminair.shell.journal.tree import Tree
+from luminair.shell.journal.workbench import Workbench
 from luminair.shell.parts.banners import Banners
 from luminair.shell.parts.box import Box
 
@@ -111,6 +111,8 @@ class JournalWindow(QMainWindow):
             theme, jobs, desk, self.showing, self.filing, self.page, self.banners, self
         )
         self.properties = Properties(jobs, desk, self.showing, self.changing, self.page, self)
+        told = (self.showing, self.filing, self.changing, self.tree, self.notes, self.page)
+        self.bench = Workbench(theme, jobs, desk, *told, self)
         self._lay_out()
         self._failures = failures
         self.commands = fill_menus(self.menuBar(), self, self._calls(), COMMANDS)
@@ -190,16 +192,14 @@ class JournalWindow(QMainWindow):
         showing.opening.connect(lambda _: self.show_face(Face.NOTES))
         self.notes.entered.connect(self._to_page)
         self.notes.titled.connect(filing.add)
-        self.notes.archive_wanted.connect(filing.archive_chosen)
         self.notes.escaped.connect(bar.search.edit.clear)
         self.notes.left.connect(self._to_tree)
         self.tree.dropped.connect(filing.move)
-        self.page.more_wanted.connect(self._more)
         self.page.session_wanted.connect(self.session_wanted)
         showing.stepped.connect(self._step)
         showing.opened.connect(self._name)
         filing.changed.connect(self.journal_changed)
-        for told in (showing.failed, changing.failed, filing.failed):
+        for told in (showing.failed, changing.failed, filing.failed, self.bench.failed):
             told.connect(self.banners.say)
         self._failures.failed.connect(self._say_failure)
 
@@ -231,6 +231,7 @@ class JournalWindow(QMainWindow):
             "usual_size": lambda: self.text_size_wanted.emit(USUAL_SIZE),
             "pin": self.filing.toggle_pin,
             "archive": self.filing.toggle_archive,
+            **self.bench.calls,
             "session": self.activate_back,
             "next_region": lambda: self.go_region(1),
             "previous_region": lambda: self.go_region(-1),
@@ -259,7 +260,7 @@ class JournalWindow(QMainWindow):
         self.bar.faces.set_current(face)
         if face is Face.REVIEW:
             self.tree.choose(Shelf(View.REVIEW, ""))
-        for name in ("edit", "pin", "archive"):
+        for name in ("edit", "pin", "archive", "history", "rename_file", "bin", "folder"):
             self.commands[name].setEnabled(face is Face.NOTES)
 
     # What the owner does.
@@ -342,14 +343,6 @@ class JournalWindow(QMainWindow):
         call = getattr(QApplication.focusWidget(), name, None)
         if call is not None:
             call()
-
-    def _more(self) -> None:
-        opened = self.page.opened
-        if opened is not None:
-            folders = self.showing.contents.folders
-            menu = page_menu(self.theme, self, opened, folders, self.filing, self.changing)
-            more = self.page.more
-            menu.popup(more.mapToGlobal(more.rect().bottomLeft()))
 
     def _say_failure(self, said: str) -> None:
         if self.isActiveWindow():

@@ -69,6 +69,8 @@ def test_the_same_in_other_words(one: str, other: str) -> None:
         ("Bitte keine Emojis.", "Bitte Emojis verwenden."),
         ("N'utilise pas npm.", "Utilise npm."),
         ("No uses npm.", "Usa npm."),
+        ("Convert euros to dollars.", "Convert dollars to euros."),
+        ("Alice reviews Bob's code.", "Bob reviews Alice's code."),
         ("Copy from staging to production.", "Copy from production to staging."),
         ("Reviews are optional.", "Reviews are mandatory."),
         ("Merge on green.", "Merge on red."),

@@ -1,0 +1,111 @@
+"""What the Journal window can do besides showing and writing notes; wired here, in one place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from luminair.shell.journal.healing import Healing
+from luminair.shell.journal.history import History
+from luminair.shell.journal.outgoing import Outgoing
+from luminair.shell.journal.page_menu import page_menu
+from luminair.shell.journal.several import Several
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QMenu, QWidget
+
+    from luminair.shell.desk import Desk
+    from luminair.shell.jobs import Jobs
+    from luminair.shell.journal.changing import Changing
+    from luminair.shell.journal.filing import Filing
+    from luminair.shell.journal.note_list import NoteList
+    from luminair.shell.journal.page import Page
+    from luminair.shell.journal.showing import Showing
+    from luminair.shell.journal.tree import Tree
+    from luminair.shell.theme import Theme
+
+
+class Workbench(QObject):
+    """History, Compare, several notes at once, new folders, the Bin, links, Health.
+
+    Args:
+        theme: colours and fonts.
+        jobs: everything that waits goes there.
+        desk: the rest of the house.
+        showing: what the window shows.
+        filing: writes, and takes back.
+        changing: the note that is edited.
+        tree: folders.
+        notes: the list.
+        page: the note.
+        window: sheets cover it.
+
+    Signals:
+        failed: a sentence.
+    """
+
+    failed = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        jobs: Jobs,
+        desk: Desk,
+        showing: Showing,
+        filing: Filing,
+        changing: Changing,
+        tree: Tree,
+        notes: NoteList,
+        page: Page,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._theme, self._window = theme, window
+        self._showing, self._filing, self._changing = showing, filing, changing
+        self._notes, self._page = notes, page
+        self.history = History(theme, jobs, desk, filing, changing, window)
+        self.several = Several(theme, showing, filing, tree, notes, window)
+        self.outgoing = Outgoing(theme, jobs, desk, page, window)
+        self.healing = Healing(theme, jobs, desk, filing, self.history, window)
+        showing.opened.connect(self.outgoing.read)
+        self.healing.note_wanted.connect(showing.open)
+        changing.compare_wanted.connect(self.history.compare_draft)
+        page.compare_wanted.connect(self._compare_copy)
+        page.more_wanted.connect(self._show_more)
+        self.outgoing.make_wanted.connect(filing.add)
+        self.history.failed.connect(self.failed)
+
+    @property
+    def calls(self) -> dict[str, Callable[[], None]]:
+        """What commands do, by their names."""
+        return {
+            "folder": self._notes.ask_folder,
+            "history": self.history.open,
+            "rename_file": self.several.rename_file,
+            "bin": self.several.bin,
+            "health": self.healing.open,
+        }
+
+    def more(self) -> QMenu | None:
+        """The menu of the note that is shown."""
+        opened = self._page.opened
+        if opened is None:
+            return None
+        folders = self._showing.contents.folders
+        calls = {**self.calls, "bin": self.several.bin_shown}
+        return page_menu(
+            self._theme, self._window, opened, folders, self._filing, self._changing, calls
+        )
+
+    def _show_more(self) -> None:
+        menu, more = self.more(), self._page.more
+        if menu is not None:
+            menu.popup(more.mapToGlobal(more.rect().bottomLeft()))
+
+    def _compare_copy(self, original: str) -> None:
+        opened = self._page.opened
+        if opened is not None:
+            self.history.compare_notes(original, opened.note.path)
