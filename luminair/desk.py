@@ -319,6 +319,19 @@ class OwnDesk(Distilling):
         del session  # a pin rides where the note's own scope covers
         return self.pen.pin(name)
 
+    def distilled(self, session: str) -> Kept:
+        """Folds one session now, and says what it came to."""
+        cards = self.distill(session)
+        if not cards:
+            return Kept("There is nothing in this session that a later one would need.", "", "")
+        card = cards[0]
+        operation, summary = card.data.get("operation", ""), card.data.get("summary", "")
+        return Kept(
+            f"{card.title}.",
+            summary if isinstance(summary, str) else "",
+            operation if isinstance(operation, str) else "",
+        )
+
     def undo(self, operation: str) -> str:
         """Takes one write back; says so in a sentence."""
         return self.pen.undo(operation)

@@ -53,6 +53,11 @@ class Home:
         """What went wrong, without prompts or keys."""
         return self.root / "logs"
 
+    @property
+    def hosts(self) -> Path:
+        """Which conversation runs in which coding agent's process."""
+        return self.root / "state" / "hosts"
+
     def index(self, vault: Path) -> Path:
         """The word index of one vault."""
         return self.root / "index" / vault_hash(vault)

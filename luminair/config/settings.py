@@ -105,6 +105,21 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting("capture", True, "Requests in your messages are kept as open asks."),
     Setting(
+        "hook.off_in",
+        "",
+        "Project folders in which the hook of coding agents stays silent, parted by colons.",
+    ),
+    Setting(
+        "hook.print_mode",
+        True,
+        "The hook also answers coding agents that a script runs (`claude -p`).",
+    ),
+    Setting(
+        "hook.subagents",
+        True,
+        "The hook gives rules to the helpers that a coding agent starts, where it asks for them.",
+    ),
+    Setting(
         "lanes.new.lane",
         "",
         "The lane that new sessions use; empty means the first that is ready.",

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from luminair.keeping import capture_signs as signs
+from luminair.keeping import capture_wishes as wishes
 from luminair.keeping.capture_verdict import Verdict, Want
 from luminair.keeping.capture_words import words_of
 
@@ -30,10 +31,21 @@ def judge(sentence: str) -> Verdict:
     text = _bare(folded)
     if not text:
         return Verdict(Want.CHATTER, "nothing is left but politeness")
+    if reason := wishes.silenced(text):
+        return Verdict(Want.OTHER, reason)
     verdict = _judged(text)
+    if verdict.want is Want.FAULT and wishes.no_fault(text):
+        verdict = Verdict(Want.OTHER, "it tells how something went")
     later = verdict.want is Want.ERRAND and not verdict.leaning and _counted(text) > 3
     if later and words_of("en").holds(text, "deferred"):
         return Verdict(Want.WORK, "something to do later")
+    if verdict.want in _ASKING:
+        return verdict
+    seen = verdict.want in {Want.ERRAND, Want.FAULT}
+    for form in dict.fromkeys((text, folded)):
+        said = wishes.wish(form, errand=seen)
+        if said.want in _ASKING:
+            return said
     return verdict
 
 

@@ -79,6 +79,8 @@ TAKEN_BACK: Final = late_pattern(
     r".+|there(?:'s| is) no need.*|(?:you )?(?:don't|do not|needn't) (?:need|have) to .+|i don't (?:want"
     r"|need) (?:the|that|this|it|an?) .*any ?more.*|don't bother.*|not needed.*|"
     r"(?:that's|it's|that is) (?:not|no longer) needed.*|we (?:decided|agreed) against .+|let's not .+|"
+    r"(?:shorten|make (?:this|it)|rewrite|rephrase|reword|translate|expand|simplify|correct|improve|fix|"
+    r"polish|proofread|summari[sz]e|continue|finish|complete|convert|turn|say)\b[^\"“„«]{0,50}[\"“„«].+|"
     r"leave it.*|i take (?:it|that) back.*|on second thought,? (?:no|leave|keep).*)"
 )
 RULED_OUT: Final = late_pattern(

@@ -102,6 +102,14 @@ COMMANDS: tuple[Command, ...] = (
         "ph.book-open",
         shortcut="⌘⇧B",
     ),
+    Command(
+        "distill",
+        "",
+        "Fold this session into what was decided, is open, or failed",
+        Group.JOURNAL,
+        "ph.funnel-simple",
+    ),
+    Command("export", "", "Save this session as a file", Group.OTHER, "ph.export"),
     Command("help", "", "List every command and shortcut", Group.OTHER, "ph.info"),
 )
 

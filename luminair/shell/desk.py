@@ -126,6 +126,14 @@ class Desk(Protocol):
         """Folds the sessions that have gone quiet; see ``distilling.Distilling``."""
         ...
 
+    def distilled(self, session: str) -> Kept:
+        """Folds one session now, and says what it came to.
+
+        Raises:
+            LuminairError: it is still answering, or nothing could be written.
+        """
+        ...
+
     def look_into(self, folder: Path) -> FolderFacts:
         """What a folder holds that may become the Journal; changes nothing.
 

@@ -16,6 +16,8 @@ def test_the_table_holds_exactly_what_works_now() -> None:
         "rule",
         "pin",
         "journal",
+        "distill",
+        "export",
         "help",
     ]
 
@@ -109,8 +111,8 @@ def test_what_needs_an_argument_says_so() -> None:
 @pytest.mark.parametrize(
     ("typed", "names"),
     [
-        ("//", "context why remember deadend rule pin journal help"),
-        ("//e", "context remember deadend rule help"),
+        ("//", "context why remember deadend rule pin journal distill export help"),
+        ("//e", "context remember deadend rule export help"),
         ("//END", "deadend"),
         ("//jour", "journal"),
         ("//foo", ""),

@@ -334,6 +334,9 @@ class PlainDesk:
     def dead_end(self, _session: str, text: str) -> KeptNote:
         return self._keep(note(text[:80], Kind.RULEDOUT), f"Dead end recorded: {text[:80]}")
 
+    def distilled(self, _session: str) -> KeptNote:
+        return KeptNote("There is nothing to fold.", "", "")
+
     def rule(self, _session: str, text: str, *, for_project: bool) -> KeptNote:
         whom = "every session in harbor-uploads" if for_project else "every session"
         return self._keep(note(text[:80], Kind.RULE), f"Rule for {whom}: {text[:80]}.")

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
-from typing_extensions import override
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from luminair.shell.failures import sentence
 from luminair.shell.graph import twin
 from luminair.shell.graph.bar import GraphBar
-from luminair.shell.graph.canvas import Canvas
-from luminair.shell.graph.card import Card
 from luminair.shell.graph.choice import shown
-from luminair.shell.graph.corners import FocusStrip, Legend, LegendButton, Zoom
 from luminair.shell.graph.reading import Reading
+from luminair.shell.graph.stage import Stage
 from luminair.shell.graph.standing import Standing
 from luminair.shell.graph.twin import Twin
 from luminair.shell.graph.words import count, spoken, tied_words
@@ -24,34 +21,11 @@ from luminair.shell.parts.announce import announce
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Button, Fill
 from luminair.shell.parts.states import EmptyState
-from luminair.shell.parts.text import Line
-from luminair.shell.theme import Style
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
-
-    from luminair.shell.graph.facts import Graph, GraphDesk, Node, Similar
+    from luminair.shell.graph.facts import Graph, GraphDesk, Similar
     from luminair.shell.jobs import Jobs
     from luminair.shell.theme import Theme
-
-EDGE = 16
-LEGEND_FROM = 1_000
-"""Narrower than this the legend would cover too much of the graph."""
-
-
-class _Ground(QWidget):
-    """Holds the picture and what lies upon it.
-
-    Signals:
-        resized: its size changed.
-    """
-
-    resized = Signal()
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.resized.emit()
 
 
 class GraphFace(QWidget):
@@ -91,17 +65,10 @@ class GraphFace(QWidget):
         self._listing = Newest()
         self._shown: frozenset[int] = frozenset()
         self._words = ""
-        self._fit_found = self._wants_legend = False
+        self._fit_found = False
         self.bar = GraphBar(theme)
-        self._ground = _Ground()
-        self.canvas = Canvas(theme, self._covered, self._ground)
-        self.legend = Legend(theme, self._ground)
-        self.legend_button = LegendButton(theme, self._ground)
-        self.zoomer = Zoom(theme, self._ground)
-        self.strip = FocusStrip(theme, self._ground)
-        self.number = Line(theme, "Reading the Journal…", Style.CAPTION, "text2")
-        self.number.setParent(self._ground)
-        self.card = Card(theme, desk.now, self._ground)
+        self._stage = Stage(theme, desk.now)
+        self.canvas, self.strip = self._stage.canvas, self._stage.strip
         self.list = Twin(theme, self)
         self.reading = Reading(jobs, desk, similar, self)
         self.standing = Standing(theme, jobs, self.canvas, self)
@@ -136,7 +103,7 @@ class GraphFace(QWidget):
             role="danger",
         )
         self.pages = QStackedWidget()
-        for page in (self._ground, self.list, self.none, self.nothing, self.trouble):
+        for page in (self._stage, self.list, self.none, self.nothing, self.trouble):
             self.pages.addWidget(page)
         around = Box(theme, "surface")
         inside = QVBoxLayout(around)
@@ -157,22 +124,15 @@ class GraphFace(QWidget):
             each.failed.connect(self._fail)
         self.bar.changed.connect(self._arrange)
         self.bar.list_wanted.connect(self._show_page)
-        canvas.pointed.connect(self._card)
         canvas.walked.connect(self._walked)
         canvas.selected.connect(self._selected)
         canvas.opened.connect(lambda place: self._open(self._path(place)))
         canvas.escaped.connect(self._escape)
-        canvas.zoomed.connect(lambda: self.zoomer.set_zoom(canvas.camera.zoom))
-        canvas.moved.connect(self._move_card)
-        self.zoomer.wanted.connect(self.zoom)
-        self.zoomer.fit_wanted.connect(canvas.fit)
         self.strip.depth_wanted.connect(self._focus)
-        self.strip.open_wanted.connect(lambda: self._open(self._path(canvas.chosen)))
+        self.strip.open_wanted.connect(self._open_chosen)
         self.list.opened.connect(self._open)
         self.list.chosen.connect(self._choose_path)
         self.list.escaped.connect(self._escape)
-        self._ground.resized.connect(self._place_corners)
-        self.legend_button.wanted.connect(self._toggle_legend)
 
     # What the window asks.
 
@@ -184,6 +144,12 @@ class GraphFace(QWidget):
         """
         self.standing.prefer(path)
         self.refresh()
+        focus = QApplication.focusWidget()
+        if focus is None or not focus.isVisible():  # never out of a search field
+            self.take_focus()
+
+    def take_focus(self) -> None:
+        """Gives the keyboard to the picture or the list."""
         (self.list if self.bar.listed.isChecked() else self.canvas).setFocus()
 
     def refresh(self) -> None:
@@ -231,14 +197,13 @@ class GraphFace(QWidget):
             if standing.depth and self.canvas.chosen < 0:
                 self.canvas.choose(scene.places.get(standing.around, -1))
             notes, links = count(len(scene.nodes), "note"), count(scene.links, "link")
-            self.number.set_text(f"{notes} · {links}")
+            self._stage.number.set_text(f"{notes} · {links}")
             self.canvas.setAccessibleName(
-                f"Graph, {self.number.text}. Show as list reads the notes and their links."
+                f"Graph, {self._stage.number.text}. Show as list reads the notes and their links."
             )
         self._ring()
         self._show_strip()
         self._show_page()
-        self._place_corners()
 
     def _fill_list(self) -> None:
         graph, seen, found = self._graph, self._shown, self.reading.found
@@ -254,16 +219,16 @@ class GraphFace(QWidget):
 
     def _show_page(self) -> None:
         if self.reading.never:
-            page: QWidget = self._ground
+            page: QWidget = self._stage
         elif not self._graph.nodes:
             page = self.none
         elif not self._shown:
             page = self.nothing
         else:
-            page = self.list if self.bar.listed.isChecked() else self._ground
+            page = self.list if self.bar.listed.isChecked() else self._stage
         if page is self.list:
             self._fill_list()
-        self.bar.listed.setEnabled(page in (self.list, self._ground))
+        self.bar.listed.setEnabled(page in (self.list, self._stage))
         self.pages.setCurrentWidget(page)
 
     def _fail(self, error: Exception) -> None:
@@ -293,18 +258,16 @@ class GraphFace(QWidget):
 
     # One note.
 
-    def _node(self, place: int) -> Node | None:
-        scene = self.canvas.scene
-        inside = scene is not None and 0 <= place < len(scene.nodes)
-        return scene.nodes[place] if scene is not None and inside else None
-
     def _path(self, place: int) -> str:
-        node = self._node(place)
+        node = self._stage.node(place)
         return node.path if node is not None else ""
 
     def _open(self, path: str) -> None:
         if path:
             self.note_wanted.emit(path)
+
+    def _open_chosen(self) -> None:
+        self._open(self._path(self.canvas.chosen) or self.standing.around)
 
     def _choose_path(self, path: str) -> None:
         scene = self.canvas.scene
@@ -314,33 +277,16 @@ class GraphFace(QWidget):
     def _selected(self, _place: int) -> None:
         self._show_strip()
         if self.canvas.hovered < 0:
-            self.card.hide()
+            self._stage.card.hide()
 
     def _walked(self, place: int) -> None:
-        node = self._node(place)
+        node = self._stage.node(place)
         if node is not None:
             tied = tied_words(self._graph, self._graph.at[node.path], self._shown)
             announce(self.canvas, spoken(node, tied))
-            self._card(place)
-
-    def _card(self, place: int) -> None:
-        node = self._node(place)
-        if node is None:
-            self.card.hide()
-        else:
-            corners = [*self._corners(), *self.canvas.lit_areas()]
-            self.card.show_node(node, self.canvas.place_of(place), corners)
-
-    def _move_card(self) -> None:
-        if self.canvas.hovered >= 0:
-            self._card(self.canvas.hovered)
-        elif self.card.isVisible() and self.canvas.chosen >= 0:
-            self._card(self.canvas.chosen)
 
     def _focus(self, depth: int) -> None:
-        path = self.standing.around if self.standing.depth else self._path(self.canvas.chosen)
-        chosen = self._path(self.canvas.chosen)
-        self.standing.focus(chosen or path, depth)
+        self.standing.focus(self._path(self.canvas.chosen) or self.standing.around, depth)
         self._show_strip()
 
     def _escape(self) -> None:
@@ -350,51 +296,14 @@ class GraphFace(QWidget):
             self.canvas.choose(-1)
         else:
             self.search_left.emit()
-        self.card.hide()
-
-    # What lies upon the picture.
+        self._stage.card.hide()
 
     def _show_strip(self) -> None:
-        node = self._node(self.canvas.chosen)
+        node, depth = self._stage.node(self.canvas.chosen), self.standing.depth
+        if node is None and depth:
+            node = self._graph.nodes[self._graph.at[self.standing.around]]
         if node is None:
             self.strip.hide()
-            return
-        self.strip.show_note(node.title, self.standing.depth)
-        self._place_corners()
-
-    def _corners(self) -> list[QRect]:
-        over = (self.legend, self.legend_button, self.zoomer, self.strip, self.number)
-        return [widget.geometry() for widget in over if widget.isVisible()]
-
-    def _covered(self) -> list[QRect]:
-        card = [self.card.geometry()] if self.card.isVisible() else []
-        return [*self._corners(), *card]
-
-    def _toggle_legend(self) -> None:
-        self._wants_legend = not self._wants_legend
-        self._place_corners()
-        self.canvas.update()
-
-    def _place_corners(self) -> None:
-        wide, high = self._ground.width(), self._ground.height()
-        self.canvas.setGeometry(0, 0, wide, high)
-        legend, zoomer, number = self.legend, self.zoomer, self.number
-        button = self.legend_button
-        narrow = wide < LEGEND_FROM
-        button.setVisible(narrow)
-        legend.setVisible(not narrow or self._wants_legend)
-        button.resize(button.sizeHint())
-        button.move(EDGE, high - EDGE - button.height())
-        low = button.y() - 8 if narrow else high - EDGE
-        legend.move(EDGE, low - legend.height())
-        zoomer.resize(zoomer.sizeHint())
-        zoomer.move(wide - EDGE - zoomer.width(), high - EDGE - zoomer.height())
-        size = number.sizeHint()
-        number.setGeometry(
-            zoomer.x() - 20 - size.width(),
-            zoomer.y() + (zoomer.height() - size.height()) // 2,
-            size.width(),
-            size.height(),
-        )
-        self.strip.resize(self.strip.fitting(wide - 2 * EDGE))
-        self.strip.move(EDGE, 12)
+        else:
+            self.strip.show_note(node.title, depth)
+        self._stage.lay_out()

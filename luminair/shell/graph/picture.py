@@ -63,6 +63,7 @@ class Picture(QObject):
         self._next: _Sheet | None = None
         self._waiting: tuple[Scene, Camera, float] | None = None
         self._heavy = False
+        self._ratio = 0.0
         self._on = QTimer(self)
         self._on.setSingleShot(True)
         self._on.timeout.connect(self._go_on)
@@ -90,8 +91,11 @@ class Picture(QObject):
             opacity: of all of it.
             rough: the scene moves, so that a quick picture is better than a good one.
         """
+        ratio = painter.device().devicePixelRatioF()
+        if self._ratio != ratio:  # another screen
+            self.forget()
+            self._ratio = ratio
         if not self._serves(self._shown, scene, camera, rough=rough):
-            ratio = painter.device().devicePixelRatioF()
             self._see_to(scene, camera, ratio, rough=rough)
         sheet = self._shown or self._next
         if sheet is None:

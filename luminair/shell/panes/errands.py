@@ -13,11 +13,15 @@ from PySide6.QtWidgets import QFileDialog
 from luminair.lanes.lane import WayOn
 from luminair.messages import Message, Role
 from luminair.sessions.attachments import FOLDER as ATTACHMENTS
+from luminair.shell.failures import sentence
+from luminair.shell.panes.exports import EXPORTS, file_name, save_export, suffix_of
 from luminair.shell.panes.help import help_text
 from luminair.shell.panes.writes import Writes
 from luminair.shell.parts.markdown_body import MarkdownBody
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtWidgets import QWidget
 
     from luminair.messages import Attachment
@@ -117,28 +121,30 @@ class Errands(QObject):
 
     def run(self, run: Run) -> None:
         """Runs a slash command."""
-        said, has_project = run.argument, bool(self._pane.project)
+        said = run.argument
         self._typed = f"//{run.command.name} {said}"
-        match run.command.name:
-            case "context":
-                self.budget_wanted.emit()
-            case "journal":
-                self.journal_wanted.emit(self._session, "")
-            case "help":
-                self.show_help()
-            case "why":
-                self.why_wanted.emit(self._session, said or self._last_asked(), "")
-            case "rule":
-                self.writes.rule(self._session, said, self._pane.project, self._pane.composer)
-            case "remember":
-                self.writes.remember(self._session, said, has_project=has_project)
-            case "deadend":
-                self.writes.dead_end(self._session, said)
-            case "pin":
-                self.writes.pin(self._session, said)
-            case name:
-                self._pane.composer.say(f"//{name} has no action in this window.")
+        does = self._commands(said).get(run.command.name)
+        if does is not None:
+            does()
+        else:
+            self._pane.composer.say(f"//{run.command.name} has no action in this window.")
         self._pane.save_draft()
+
+    def _commands(self, said: str) -> dict[str, Callable[[], None]]:
+        """What each command does with the words behind it."""
+        session, writes, project = self._session, self.writes, self._pane.project
+        return {
+            "context": self.budget_wanted.emit,
+            "why": lambda: self.why_wanted.emit(session, said or self._last_asked(), ""),
+            "journal": lambda: self.journal_wanted.emit(session, ""),
+            "help": self.show_help,
+            "export": self.export,
+            "remember": lambda: writes.remember(session, said, has_project=bool(project)),
+            "deadend": lambda: writes.dead_end(session, said),
+            "rule": lambda: writes.rule(session, said, project, self._pane.composer),
+            "pin": lambda: writes.pin(session, said),
+            "distill": lambda: writes.distill(session),
+        }
 
     def _give_back(self, said: str) -> None:
         """Says why nothing was written; what was typed for it stands in the composer again."""
@@ -154,6 +160,32 @@ class Errands(QObject):
         message = self._message(identity)
         if message is not None:
             self.why_wanted.emit(self._session, message.text, message.receipt)
+
+    def export(self) -> None:
+        """Asks where the session is to be saved, and as what."""
+        session = self._pane.facts.session
+        if session is None:
+            return
+        dialog = QFileDialog(self._over.window(), "Save the session")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters(EXPORTS)
+        dialog.setDefaultSuffix("md")
+        dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(suffix_of(chosen)))
+        dialog.selectFile(file_name(session.title))
+        dialog.fileSelected.connect(self.writes_to)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    @Slot(str)
+    def writes_to(self, name: str) -> None:
+        """Saves the session into a file whose ending says the form."""
+        library, session, composer = self._desk.library, self._session, self._pane.composer
+        self._jobs.run(
+            lambda: save_export(library, session, Path(name)),
+            done=lambda _: composer.say(f"Saved as {Path(name).name}."),
+            failed=lambda error: composer.say(sentence(error)),
+            owner=self,
+        )
 
     def _last_asked(self) -> str:
         asked = [each.text for each in self._pane.transcript.messages if each.role is Role.USER]

@@ -84,6 +84,11 @@ class Writes(QObject):
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(near.mapToGlobal(QPoint(16, -menu.sizeHint().height() - 8)))
 
+    def distill(self, session: str) -> None:
+        """Folds the session now; its card in Review keeps it, edits it or takes it back."""
+        desk = self._desk
+        self._keep(session, lambda: desk.distilled(session), icon="ph.funnel-simple")
+
     def pin(self, session: str, name: str) -> None:
         """Pins a note."""
         desk = self._desk

@@ -10,9 +10,18 @@ from hypothesis import strategies as st
 
 from luminair.journal.ranking.vectors import closeness, coded, unit
 
-numbers = st.floats(-1e6, 1e6, allow_nan=False).filter(lambda x: x == 0 or abs(x) > 1e-6)
+numbers = st.just(0.0) | st.floats(1e-6, 1e6) | st.floats(-1e6, -1e-6)
 sizes = st.shared(st.integers(1, 200), key="size")
-vectors = sizes.flatmap(lambda n: st.lists(numbers, min_size=n, max_size=n)).filter(any)
+
+
+def _with_direction(size: int) -> st.SearchStrategy[list[float]]:
+    """At least the first number is not zero."""
+    first = st.floats(1e-6, 1e6) | st.floats(-1e6, -1e-6)
+    rest = st.lists(numbers, min_size=size - 1, max_size=size - 1)
+    return st.builds(lambda one, more: [one, *more], first, rest)
+
+
+vectors = sizes.flatmap(_with_direction)
 
 
 @given(vectors, vectors)

@@ -85,7 +85,7 @@ def wheel(face: GraphFace, turn: int, at: QPoint, x: int = 0, y: int = 0) -> Non
 
 def test_it_shows_what_can_be_read_and_says_how_much(face: GraphFace) -> None:
     assert paths(face) == {HUB, RULE, ASK, FAR, FARTHER, ALONE, "Sessions/One.md"}
-    assert face.number.text == "7 notes · 4 links"
+    assert face._stage.number.text == "7 notes · 4 links"
     assert face.pages.currentWidget() is not face.none
     assert face.canvas.accessibleName().startswith("Graph, 7 notes · 4 links")
     assert face.standing.still
@@ -136,7 +136,7 @@ def test_filters_that_nothing_fits_say_so_and_can_be_taken_back(face: GraphFace)
         chip.click()
     assert face.pages.currentWidget() is face.nothing
     face.nothing.findChild(type(face.strip.opens)).click()
-    assert face.pages.currentWidget() is face._ground
+    assert face.pages.currentWidget() is face._stage
     assert all(chip.isChecked() for chip in face.bar.chips)
     assert len(paths(face)) == 7
 
@@ -147,11 +147,11 @@ def test_pointing_lights_neighbours_and_shows_a_card(face: GraphFace) -> None:
     names = {face.canvas.scene.nodes[at].path for at in lit.places}
     assert names == {HUB, RULE, ASK, FAR}
     assert len(lit.edges) == 3
-    assert face.card.isVisible()
-    assert face.card.accessibleName() == "Hub, 4 links, did not ride this week"
-    assert not face.card.geometry().contains(seen(face, HUB))
+    assert face._stage.card.isVisible()
+    assert face._stage.card.accessibleName() == "Hub, 4 links, did not ride this week"
+    assert not face._stage.card.geometry().contains(seen(face, HUB))
     point(face, QPoint(3, face.canvas.height() // 2))
-    assert not face.card.isVisible()
+    assert not face._stage.card.isVisible()
     assert face.canvas._lit(face.canvas.scene).places == ()
 
 
@@ -182,7 +182,7 @@ def test_arrows_walk_along_ties_return_opens_and_escape_clears(
     )
     press(face.canvas, way)
     assert chosen(face) == HUB
-    assert face.card.isVisible()
+    assert face._stage.card.isVisible()
     with qtbot.waitSignal(face.note_wanted) as told:
         press(face.canvas, Qt.Key.Key_Return)
     assert told.args == [HUB]
@@ -221,7 +221,7 @@ def test_the_wheel_zooms_at_the_pointer_and_two_fingers_drag(face: GraphFace) ->
     wheel(face, 240, hub)
     assert face.canvas.camera.zoom > zoom * 1.3
     assert (seen(face, HUB) - hub).manhattanLength() <= 1
-    assert face.zoomer.number.text() == f"{face.canvas.camera.zoom * 100:.0f}%"
+    assert face._stage.zoomer.number.text() == f"{face.canvas.camera.zoom * 100:.0f}%"
     wheel(face, 120, hub, 12, -7)
     assert (seen(face, HUB) - hub).toTuple() == pytest.approx((12, -7), abs=1)
     face.zoom(0)
@@ -269,7 +269,7 @@ def test_focus_shows_what_is_near_and_escape_all_again(
     settle()
     assert paths(face) == {FARTHER, FAR}
     assert chosen(face) == FARTHER
-    assert face.number.text == "2 notes · 1 link"
+    assert face._stage.number.text == "2 notes · 1 link"
     face.strip.steps._group.button(3).click()
     settle()
     assert paths(face) == {FARTHER, FAR, HUB, RULE, ASK}
@@ -278,6 +278,23 @@ def test_focus_shows_what_is_near_and_escape_all_again(
     settle()
     assert places(face) == before
     assert face.strip.steps.current() == 0
+
+
+def test_a_focus_keeps_its_strip_when_nothing_is_chosen(
+    face: GraphFace, qtbot: QtBot, settle: Callable[[], None]
+) -> None:
+    click(face, FARTHER)
+    face.strip.depth_wanted.emit(1)
+    settle()
+    QTest.mouseClick(face.canvas, Qt.MouseButton.LeftButton, pos=QPoint(3, 300))
+    assert chosen(face) == ""
+    assert face.strip.title.text == "Farther"
+    with qtbot.waitSignal(face.note_wanted) as told:
+        face.strip.opens.click()
+    assert told.args == [FARTHER]
+    face.strip.steps._group.button(0).click()
+    settle()
+    assert len(paths(face)) == 7
 
 
 def test_focus_ends_when_its_note_is_gone(
@@ -348,7 +365,7 @@ def test_the_list_reads_the_same_notes_and_opens_them(
     press(face.list, Qt.Key.Key_Down)
     current = face.list.currentIndex().data(ROW_ROLE).key
     face.bar.listed.click()
-    assert face.pages.currentWidget() is face._ground
+    assert face.pages.currentWidget() is face._stage
     assert chosen(face) == current
 
 
@@ -377,7 +394,7 @@ def test_trouble_is_said_and_can_be_tried_again(
     graph_desk.problem = None
     face.trouble.findChild(type(face.strip.opens)).click()
     settle()
-    assert face.pages.currentWidget() is face._ground
+    assert face.pages.currentWidget() is face._stage
 
 
 def test_alike_notes_come_with_the_second_look(
@@ -396,7 +413,7 @@ def test_alike_notes_come_with_the_second_look(
     kinds = [edge.tie.value for edge in found.reading.graph.edges]
     assert kinds.count("similar") == 1
     assert len(asked) == 1
-    assert found.number.text == "7 notes · 4 links"
+    assert found._stage.number.text == "7 notes · 4 links"
 
 
 def test_a_large_vault_is_first_shown_around_one_note(
@@ -441,10 +458,10 @@ def test_it_moves_where_movement_is_wanted_and_paints_in_both_themes(
     found.come()
     settle()
     qtbot.waitUntil(lambda: not found.canvas.moving)
-    assert found.legend_button.isVisible()
-    assert not found.legend.isVisible()
-    found.legend_button.findChild(type(found.strip.opens)).click()
-    assert found.legend.isVisible()
+    assert found._stage.legend_button.isVisible()
+    assert not found._stage.legend.isVisible()
+    found._stage.legend_button.findChild(type(found.strip.opens)).click()
+    assert found._stage.legend.isVisible()
     point(found, seen(found, HUB))
     picture = window.grab().toImage()
     ground = theme.color("sunken").name()

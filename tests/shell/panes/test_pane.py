@@ -411,3 +411,17 @@ def test_hints_that_are_only_about_the_last_answer_go_with_the_next(pane, says, 
     settle()
     answers = [each for each in pane.transcript.find_widgets() if isinstance(each, Answer)]
     assert [bool(answer.foot) for answer in answers] == [False, True]
+
+
+def test_a_session_is_saved_as_a_file(pane, says, settle, tmp_path) -> None:
+    says(say("Hello **you**."))
+    _send(pane, "Hi")
+    settle()
+    place = tmp_path / "Saved.html"
+    pane.errands.writes_to(str(place))
+    settle()
+    assert "<strong>you</strong>" in place.read_text("utf-8")
+    assert pane.composer.notice.text == "Saved as Saved.html."
+    pane.errands.writes_to(str(tmp_path / "none" / "Saved.md"))
+    settle()
+    assert "Saved.md" in pane.composer.notice.text
