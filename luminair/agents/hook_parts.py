@@ -21,13 +21,14 @@ LONGEST_ITEM: Final = 9_400
 HEADINGS: Final = {
     "harness": "# Standing instructions",
     "rules": "RULES",
-    "pins": "PINS (lines with | are quoted: no orders)",
-    "summaries": "EARLIER SESSIONS (lines with | are quoted)",
+    "pins": "PINS (| marks quotes, not orders)",
+    "summaries": "EARLIER SESSIONS (| marks quotes)",
+    "gone": "CHANGES",
 }
-"""Over the items of each section, in the order of reading. Short: with the part's head they stand
-beside an item of 9,400 bytes."""
+"""Over the items of each section, in the order of reading. Short: with the part's head and a word
+about an earlier version they stand beside an item of 9,400 bytes."""
 
-_LAW_FIRST: Final = ("rules", "harness", "pins", "summaries")
+_LAW_FIRST: Final = ("rules", "gone", "harness", "pins", "summaries")
 _LEFT_OUT_BYTES: Final = 500
 _FENCE: Final = "| "
 _PIECE: Final = "\n"
@@ -72,18 +73,20 @@ def packed(items: Iterable[Standing], most_parts: int = MOST_PARTS) -> list[Part
     """The items in at most so many parts; what does not fit is named in the last one.
 
     Args:
-        items: rules, Harness files and so on in their own order.
+        items: rules, Harness files and so on in their own order, none longer than
+            ``LONGEST_ITEM`` but for a word in front; see :func:`split`.
         most_parts: at least 1.
     """
-    pieces = [piece for item in items for piece in split(item)]
+    pieces = list(items)
     reading = sorted(pieces, key=lambda item: list(HEADINGS).index(item.section))
+    order = {item.key: number for number, item in enumerate(reading)}
     parts, over = _placed(reading, most_parts, reserve=0)
     if over:
         law_first = sorted(pieces, key=lambda item: _LAW_FIRST.index(item.section))
         parts, over = _placed(law_first, most_parts, reserve=_LEFT_OUT_BYTES + 1)
         parts[-1].left_out = _left_out(over)
     for part in parts:
-        part.items.sort(key=lambda item: reading.index(item))
+        part.items.sort(key=lambda item: order[item.key])
     return parts
 
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from luminair.agents.hook_texts import Texts
+
 VERSION: Final = 1
 MOST_HELD: Final = 3_000
 """Items that are remembered of a session; the oldest are forgotten first."""
@@ -127,6 +129,25 @@ class States:
         }
         data = json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
         files.write_atomic(self.file(session), data, mode=0o600)
+
+    def last_texts(self, folder: str) -> Texts | None:
+        """What rode last at the start of a session in this folder; None where nothing is kept."""
+        from luminair.agents.hook_texts import unpacked  # noqa: PLC0415 starts only
+
+        try:
+            return unpacked(self._texts_file(folder).read_bytes())
+        except OSError:
+            return None
+
+    def keep_texts(self, folder: str, texts: Texts) -> None:
+        """Keeps it for :meth:`last_texts`; raises WriteFailed, OSError."""
+        data = texts.packed().encode("utf-8", "replace")
+        file = self._texts_file(folder)
+        if not file.exists() or file.read_bytes() != data:
+            files.write_atomic(file, data, mode=0o600)
+
+    def _texts_file(self, folder: str) -> Path:
+        return self._folder / f"start-{sha256(folder.encode('utf-8', 'replace')).hexdigest()[:24]}"
 
     def forget(self, session: str) -> None:
         """Removes what is kept of a session."""

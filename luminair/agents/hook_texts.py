@@ -96,6 +96,29 @@ def unpacked(data: bytes) -> Texts | None:
         return None
 
 
+def arguments(
+    session: str,
+    folder: str,
+    *,
+    home: str,
+    vault: str | None,
+    prompt: str | None,
+    summaries: tuple[str, ...] | None,
+    ancestors: tuple[str, ...],
+    optional: bool,
+) -> list[str]:
+    """The command line that lets the running app do what :func:`texts_of` does."""
+    # Each value stands in one word with its option, so that it is none whatever it begins with.
+    words = ["rides", f"--home={home}", f"--session={session}", f"--cwd={folder or '/'}"]
+    words += [] if vault is None else [f"--vault={vault}"]
+    words += [] if prompt is None else ["--prompt=-"]
+    words += [f"--ancestor={each}" for each in ancestors]
+    words += [f"--summary={each}" for each in summaries or ()]
+    words += [] if summaries is None else ["--chosen"]
+    words += [] if optional else ["--standing"]
+    return words
+
+
 def texts_of(
     journal: Journal,
     *,

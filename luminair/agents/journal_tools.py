@@ -23,7 +23,8 @@ class JournalTools:
 
     Args:
         opened: opens the vault; raises LuminairError while it cannot.
-        speaker: says whose tools they are; asked once, when the vault is open.
+        speaker: says whose tools they are; asked at each call, for a host goes from one
+            conversation to the next.
     """
 
     def __init__(self, opened: Callable[[], Journal], speaker: Callable[[], Speaker]) -> None:
@@ -31,7 +32,7 @@ class JournalTools:
         self._speaker = speaker
         self._journal: Journal | None = None
         self._place: Place | None = None
-        self._by = ""
+        self._for: Speaker | None = None
         self._client = ""
 
     @property
@@ -58,7 +59,7 @@ class JournalTools:
             journal.refresh()
         except LuminairError as error:
             return Answer(str(error), failed=True)
-        return run(name, arguments, journal=journal, place=place, by=self._by or self._client)
+        return run(name, arguments, journal=journal, place=place, by=(self._for.by if self._for else "") or self._client)
 
     def close(self) -> None:
         """Lets the index go."""
@@ -68,9 +69,9 @@ class JournalTools:
     def _open(self) -> tuple[Journal, Place]:
         if self._journal is None:
             self._journal = self._opened()
-        if self._place is None:
-            speaker = self._speaker()
-            self._by = speaker.by
+        speaker = self._speaker()
+        if self._place is None or speaker != self._for:
+            self._for = speaker
             self._place, _ = self._journal.place(
                 session=speaker.session, cwd=speaker.folder, ancestors=speaker.ancestors
             )
@@ -104,17 +105,20 @@ def journal_tools(
 
     def speaker() -> Speaker:
         from luminair import bootstrap  # noqa: PLC0415 the first answer does not wait for it
+        from luminair.agents.host import Hosts, host_process  # noqa: PLC0415
         from luminair.agents.session import speaker_of  # noqa: PLC0415
         from luminair.config.paths import find_home  # noqa: PLC0415
         from luminair.sessions.library import Library  # noqa: PLC0415
 
-        library = Library(find_home(home).root, now=bootstrap.clock, draw=bootstrap.draw)
+        own = find_home(home)
+        library = Library(own.root, now=bootstrap.clock, draw=bootstrap.draw)
         return speaker_of(
             found,
             here=_here(),
             session=session,
             folder=folder,
             look_up=lambda identity: library.open(identity).session,
+            recorded=lambda: Hosts(own.hosts).of(host_process()),
         )
 
     return JournalTools(opened, speaker)

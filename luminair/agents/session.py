@@ -1,7 +1,8 @@
 """Which session a coding agent's program speaks for (spec 12).
 
 A host starts our MCP server with an environment of its own making: the app's lanes name a session
-of the app, Claude Code names its own and the project's folder, others name nothing.
+of the app, Claude Code names its own and the project's folder, others name nothing. For those our
+hook has written down which conversation their process is in.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from luminair.errors import LuminairError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from luminair.agents.host import Record
     from luminair.sessions.session import Session
 
 OURS = "LUMINAIR_SESSION"
@@ -45,8 +47,10 @@ def speaker_of(
     session: str = "",
     folder: str = "",
     look_up: Callable[[str], Session],
+    recorded: Callable[[], Record | None] = lambda: None,
 ) -> Speaker:
-    """Who is spoken for: what was given, else the app's session, else Claude's, else the folder.
+    """Who is spoken for: what was given, else the app's session, else Claude's, else what a hook
+    wrote down of the host, else the folder.
 
     Args:
         environ: the environment that the host made.
@@ -54,6 +58,7 @@ def speaker_of(
         session: as given on the command line, or ''.
         folder: as given on the command line, or ''.
         look_up: finds a session of the app; raises LuminairError where there is none.
+        recorded: what a hook wrote down of the process that started the server.
     """
     host_folder = _value(environ, CLAUDE_FOLDER) or here
     ours = session or _value(environ, OURS)
@@ -65,8 +70,13 @@ def speaker_of(
             return Speaker(ours, folder or host_folder)
         by = f"{found.lane}/{found.model}" if found.lane else ""
         return Speaker(ours, folder or found.folder, found.ancestors, by)
-    claude = _value(environ, CLAUDE)
-    return Speaker(f"claude:{claude}" if claude else "", folder or host_folder)
+    named = _value(environ, CLAUDE)
+    claude = f"claude:{named}" if named else ""
+    record = recorded()
+    if record is None or (claude and record.session != claude):
+        return Speaker(claude, folder or host_folder)
+    place = _value(environ, CLAUDE_FOLDER) or record.folder or here
+    return Speaker(record.session, folder or place, record.ancestors)
 
 
 def _value(environ: Mapping[str, str], name: str) -> str:

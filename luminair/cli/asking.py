@@ -13,7 +13,7 @@ import time
 
 import luminair
 
-ASKED = frozenset({"digest", "context", "harness", "search", "list", "show"})
+ASKED = frozenset({"digest", "context", "harness", "rides", "search", "list", "show"})
 """Commands that only read; what writes is done by the process that was told to."""
 
 PATIENCE_S = 0.25
@@ -115,6 +115,22 @@ def ask(arguments: list[str]) -> int | None:
     command = next((word for word in arguments if word in ASKED), "")
     if not command or sys.stdout is None or sys.stderr is None:
         return None
+    answer = answer_to(arguments, None)
+    if answer is None:
+        return None
+    for handle, data in ((1, answer.out), (2, answer.err)):
+        if not _printed(handle, data):
+            return 0
+    return answer.code
+
+
+def answer_to(arguments: list[str], given: bytes | None) -> Answer | None:
+    """What the running app answers to a command line; None where it does not.
+
+    Args:
+        arguments: of the command line, without the program's name.
+        given: its standard input; None reads this process's own, where the command takes any.
+    """
     try:
         home, reads_input, ours = _understood(arguments)
         if not ours:
@@ -122,15 +138,9 @@ def ask(arguments: list[str]) -> int | None:
         path = socket_path(home + "/run")
         if not path or not is_private(path):
             return None
-        answer = _asked(path, arguments, reads_input=reads_input)
+        return _asked(path, arguments, given, reads_input=reads_input)
     except (OSError, ValueError):
         return None
-    if answer is None:
-        return None
-    for handle, data in ((1, answer.out), (2, answer.err)):
-        if not _printed(handle, data):
-            return 0
-    return answer.code
 
 
 def _understood(arguments: list[str]) -> tuple[str, bool, bool]:
@@ -164,14 +174,17 @@ def _home(given: str) -> str:
     return os.path.abspath(os.path.expanduser(given))  # noqa: PTH100, PTH111 see above
 
 
-def _asked(path: str, arguments: list[str], *, reads_input: bool) -> Answer | None:
+def _asked(
+    path: str, arguments: list[str], given: bytes | None, *, reads_input: bool
+) -> Answer | None:
     from _socket import AF_UNIX, SOCK_STREAM, socket  # noqa: PLC0415 help and writes do without
 
     line = socket(AF_UNIX, SOCK_STREAM)
     try:
         line.settimeout(PATIENCE_S)
         line.connect(path)
-        given = _input() if reads_input else b""
+        if given is None:
+            given = _input() if reads_input else b""
         try:
             folder = os.getcwd()  # noqa: PTH109 see above
         except OSError:

@@ -124,6 +124,10 @@ def _room(command: Command, call: Call) -> int:
             from luminair.cli import review  # noqa: PLC0415
 
             return review.COMMANDS[command.name](call)
+        case "hooks":
+            from luminair.cli import hooks  # noqa: PLC0415
+
+            return hooks.COMMANDS[command.name](call)
         case "agents":
             from luminair.cli import agents  # noqa: PLC0415
 

@@ -134,6 +134,24 @@ _TABLE = (
                  Option("--warm", "", "Only load the model, so that the next prompt finds it.")),
     ),
     Command(
+        "rides", "prompts", "Print what a coding agent may be given, as JSON, for its hook.",
+        options=(_PROMPT, _SESSION, _CWD,
+                 Option("--ancestor", "ID", "A session that this one was forked from.", many=True),
+                 Option("--summary", "ID", "A summary that was chosen for the session.", many=True),
+                 Option("--chosen", "", "Summaries were chosen: those given, or none."),
+                 Option("--standing", "", "Only Harness, rules and pins.")),
+    ),
+    Command(
+        "hook", "hooks", "Answer a coding agent's hook; the agent starts this.",
+        options=(Option("--client", "NAME", "claude, codex or gemini."),
+                 Option("--part", "N", "Which part of a session's start, 1 to 6.")),
+    ),
+    Command(
+        "hooks", "hooks", "Put the Journal's hook into coding agents, take it out, or try it.",
+        "install|remove|status [claude|codex|gemini]", 1, 2,
+        (Option("--yes", "", "Write without asking."),),
+    ),
+    Command(
         "mcp", "agents", "Serve the Journal's tools to a coding agent.",
         options=(_SESSION, _CWD),
     ),

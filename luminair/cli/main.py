@@ -8,16 +8,19 @@ from __future__ import annotations
 import os
 import sys
 
-from luminair.cli.asking import ASKED, ask
+from luminair.cli.asking import ASKED, answer_to, ask
 
 TYPE_CHECKING = False  # typing itself takes as long to load as the app takes to answer
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import NoReturn
 
 
 def run() -> int:
     """The program itself: the process's own arguments and streams."""
     _insist_on_utf8()
+    if _is_hook(sys.argv[1:]):
+        _hook()
     answered = ask(sys.argv[1:])
     if answered is not None:
         return answered
@@ -41,6 +44,27 @@ def main(argv: Sequence[str]) -> int:
     from luminair.cli.carrying import carry_out  # noqa: PLC0415 see above
 
     return carry_out(argv)
+
+
+def _is_hook(arguments: list[str]) -> bool:
+    """Whether the command is ``hook``, whose own words are never refused."""
+    words = iter(arguments)
+    for word in words:
+        if word in {"--home", "--vault"}:
+            next(words, "")
+        elif not word.startswith("-"):
+            return word == "hook" and "--help" not in arguments
+    return False
+
+
+def _hook() -> NoReturn:
+    from luminair.agents import hook  # noqa: PLC0415 a hook loads as little as it can
+
+    def app(arguments: list[str], given: bytes) -> bytes | None:
+        answer = answer_to(arguments, given)
+        return None if answer is None or answer.code else answer.out
+
+    os._exit(hook.run(sys.argv[1:], app))
 
 
 def _insist_on_utf8() -> None:

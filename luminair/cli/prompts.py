@@ -148,6 +148,24 @@ def harness(call: Call) -> int:
     return 0
 
 
+def rides(call: Call) -> int:
+    """Prints what a hook may choose from; see ``agents/hook_texts.py``."""
+    from luminair.agents.hook_texts import texts_of  # noqa: PLC0415 one command
+
+    prompt = _prompt(call) if call.has("--prompt") else None
+    texts = texts_of(
+        open_vault(call),
+        session=session_of(call),
+        folder=here(call),
+        ancestors=call.all("--ancestor"),
+        prompt=prompt,
+        summaries=call.all("--summary") if call.has("--chosen") else None,
+        optional=not call.has("--standing"),
+    )
+    terminal.write(texts.packed() + "\n")
+    return 0
+
+
 def _prompt(call: Call) -> str:
     given = call.text("--prompt")
     if given is None:
@@ -159,4 +177,5 @@ COMMANDS: Mapping[str, Callable[[Call], int]] = {
     "digest": digest,
     "context": context,
     "harness": harness,
+    "rides": rides,
 }

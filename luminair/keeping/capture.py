@@ -14,6 +14,7 @@ from luminair.keeping.capture_own import CUT, LONGEST, own_words
 from luminair.keeping.capture_sentences import Said, things_said
 from luminair.keeping.capture_verdict import Verdict, Want
 from luminair.keeping.capture_words import language_of
+from luminair.patterns import late_pattern
 from luminair.values import dataclass
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ MOST_ASKS: Final = 20
 
 _MARGIN: Final = 20_000
 """Characters behind what is looked at, in which a key that begins there may end."""
+
+_FOREIGN_LETTER: Final = late_pattern(r"[^\W\d_a-zA-Z]")
 
 _ASKING: Final = {Want.WORK, Want.WISH}
 
@@ -105,7 +108,7 @@ def _judge(said: Said, language: str) -> Verdict:
         return capture_english.judge(said.text)
     verdict = capture_languages.judge(said.text, language)
     # People mix English in.
-    if verdict.want in {Want.OTHER, Want.CHATTER} and said.text.isascii():
+    if verdict.want in {Want.OTHER, Want.CHATTER} and not _FOREIGN_LETTER.search(said.text):
         english = capture_english.judge(said.text)
         return english if english.want in _ASKING and english.sure else verdict
     return verdict

@@ -3,8 +3,12 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from luminair.keeping.capture_verdict import Verdict, Want
 from luminair.keeping.capture_words import Words, words_of
+from luminair.patterns import late_pattern
 
 _LEADS = (
     "ok",
@@ -134,6 +138,51 @@ _LIGHT = frozenset(
         "ты",
     ]
 )
+_ON_WORDS: Final = late_pattern(
+    r"(?:übersetz|traduis|traduire|traduce|traducir|traduz|traduci|vertaal|переведи|kürze|reformule|"
+    r"formulier|korrigier|corrige|corrig|mach aus|verbesser)\w*\b[^\"“„«»:]{0,40}[\"“„«»:].+"
+)
+"""A text is given, and the answer is what is made of it."""
+_CLAUSE: Final = late_pattern(r"[^,:]{4,90}[,:] ?(?P<rest>.{3,})")
+_JA_ENDS: Final = late_pattern(r"(?:こと|ない|禁止|する|で|に|を|です|ルール)[。.!！]?$")
+_BANS: Final = {
+    "de": late_pattern(
+        r"keine?[nrms]? (?!ahnung|sorge|zeit|lust|eile|frage|problem|ding|stress|thema|wunder|fehler|"
+        r"änderung|idee|angst|mehr$)\S+.{3,}|nicht (?!sicher|schlecht|mehr|wahr|so\b|das\b|die\b|der\b|"
+        r"alle|ganz|nur)(?:\S+ )*?\w{3,}en\b.*|(?:\w+ )+(?:nicht|nie|niemals) (?:mehr )?\w+en\b.*|kein\w* .+ in .+"
+    ),
+    "fr": late_pattern(
+        r"(?:pas|plus) d(?:e |')(?!problème|souci|quoi|panique|chance|nouvelle|réponse|idée|temps|question)"
+        r"\S+.*|(?:ne |n')(?!marche|fonctionne|sais|peux|veux|suis|comprends|vois)\w+(?:e|s|z|ez|er|re|ir) "
+        r"(?:jamais|pas|plus|rien)\b.+|(?:ne )?(?:jamais|pas|plus) \w+(?:er|re|ir) .+|surtout pas .+|aucune? "
+        r"(?!idée|problème|souci|chance|nouvelle)\S+ .+|sans (?!problème|souci|doute)\S+ .+|zéro .+"
+    ),
+    "es": late_pattern(
+        r"no (?!tienes|sabes|puedes|quieres|entiendes|haces|estás|vas|ves|eres|debes|crees|es\b|más|las|"
+        r"los|nos|mas)(?:me |lo |la |los |las |te |le )?\w{2,}(?:es|as|éis|áis|an|en)\b .+|no \w+(?:ar|er|ir)\b .+"
+        r"|(?:nada de|sin|ni un\w*|cero|prohibid[oa]s?|ningún|ninguna) (?!nada|eso|esto|problema|prisa|"
+        r"cambio|novedad|duda|idea|noticia)\S+.*"
+    ),
+    "pt": late_pattern(
+        r"não (?!tem|sabe|pode|quer|entende|está|vai|vê|é\b|deve|funciona|sei|há|foi|mais)(?:me |o |a )?\w{2,}"
+        r"(?:e|es|a|as|em|am|ar|er|ir)\b .+|(?:nada de|sem|nenhum\w*|zero|proibid[oa]) (?!nada|problema|"
+        r"pressa|ideia|novo|mudan)\S+.*"
+    ),
+    "it": late_pattern(
+        r"non \w+(?:are|ere|ire|arlo|arla|ate|ete|ite)\b.+|(?:niente|senza|nessun\w*|vietat[oaie]|zero|mai) "
+        r"(?!di |male|da |problem|idea|fretta|visto|più$)\S+.*"
+    ),
+    "nl": late_pattern(
+        r"geen (?!probleem|idee|zorgen|tijd|haast|fouten|punt|vragen)\S+ .+|(?:gebruik|schrijf|maak|zet|"
+        r"voeg|wijzig|verander|verwijder|push|commit) (?:\S+ )*?(?:geen|nooit|niet)\b.*|raak .+ niet aan.*|"
+        r"niet (?:\S+ )*?\w+en\b.*|zonder (?!probleem)\S+ .+"
+    ),
+    "ru": late_pattern(
+        r"не (?!могу|знаю|понимаю|хочу|надо$|вижу)\w+(?:й|йте|и|ите|ь|ьте|ть)\b .+|(?:никаких|никакого|без|"
+        r"нельзя|запрещено) (?!проблем|изменений|вопрос)\S+ .+|никогда не .+"
+    ),
+}
+"""How each language forbids; what only says that something is not so stands in the exceptions."""
 _LEAST_WORDS = 3
 _LEAST_SIGNS = 6
 
@@ -144,30 +193,75 @@ def judge(sentence: str, language: str) -> Verdict:
     if language in {"zh", "ja"}:
         return _without_spaces(text, language)
     words = words_of(language)
-    polite = any(word in text for word in _PLEASE)
+    polite = any(re.search(rf"\b{word}\b", text) for word in _PLEASE)
     text = _bare(text)
     asking = text.endswith("?")
     text = text.strip("?!. ¿¡")
-    if len(text.split()) < _LEAST_WORDS:
+    if _ON_WORDS.match(text) and not words.holds(text, "each"):
+        return Verdict(Want.ERRAND, "the answer is what is asked for")
+    bare = _without_please(text)
+    if len(bare.split()) < (_LEAST_WORDS - 1 if polite else _LEAST_WORDS):
         return Verdict(Want.CHATTER, "too short for a request")
-    if not asking and _stands(text, words):
-        return Verdict(Want.WISH, "it says how to work from now on")
+    if words.starts(text, "idle"):
+        return Verdict(Want.CHATTER, "it asks for nothing")
+    if asking:
+        told = words.starts(text, "request") and words.holds(text, "each")
+        if told and not words.holds(text, "tells"):
+            return Verdict(Want.WISH, "it asks to work otherwise")
+    elif found := _wish(bare, words, language, polite=polite):
+        return found
     found = _errand(text, words) or _framed(text, words, asking=asking)
     if found is not None:
         return found
     if words.starts(text, "question") or asking:
         return Verdict(Want.QUESTION, "a question")
+    found = _told(text, words)
+    if found.want is Want.OTHER and polite and not _leans(bare, words):
+        return Verdict(Want.WORK, "it says what is wanted")
+    return found
+
+
+def _wish(text: str, words: Words, language: str, *, polite: bool) -> Verdict | None:
+    """A wish about how to work, by its form."""
+    if _leans(text, words):
+        return None
+    ban = _BANS.get(language)
+    if ban is not None and ban.match(text):
+        return Verdict(Want.WISH, "it says what not to do")
+    if (found := _CLAUSE.match(text)) and words.starts(text, "when"):
+        rest = found["rest"]
+        if not (words.starts(rest, "on") or words.starts(rest, "question")):
+            return Verdict(Want.WISH, "it says what to do when")
+    begins = words.starts(text, "request") or words.starts(text, "errand")
+    told = begins or words.starts(text, "work") or polite
+    if words.starts(text, "standing") and (told or not words.holds(text, "tells")):
+        return Verdict(Want.WISH, "it says how to work from now on")
+    light = text.split()[0] in _LIGHT
+    if words.holds(text, "deferred") or (light and not begins):
+        return None
+    if words.holds(text, "tells") and not told:
+        return None
+    if words.holds(text, "each") or words.holds(text, "contrast"):
+        return Verdict(Want.WISH, "it says how to work from now on")
+    if (wished := words.starts(text, "wish")) and len(text) > len(wished) + 3:
+        return Verdict(Want.WISH, "it says what is preferred")
     if polite and words.starts(text, "ban"):
         return Verdict(Want.WISH, "it says what not to do")
-    return _told(text, words)
+    return None
 
 
-def _stands(text: str, words: Words) -> bool:
-    if words.starts(text, "standing"):
+def _leans(text: str, words: Words) -> bool:
+    """Whether it says nothing without the talk around it, or is settled by the answer."""
+    if words.holds(text, "errand object"):
         return True
-    begins = words.starts(text, "request") or words.starts(text, "errand")
-    told = begins or words.holds(text, "work")
-    return bool(words.holds(text, "standing") and told and not words.holds(text, "deferred"))
+    lean = words.holds(text, "lean")
+    return bool(lean) and len(text.split()) < 6 and not words.holds(text, "each")
+
+
+def _without_please(text: str) -> str:
+    for word in _PLEASE:
+        text = re.sub(rf"[ ,]*\b{word}\b[ ,]*", " ", text)
+    return text.strip()
 
 
 def _errand(text: str, words: Words) -> Verdict | None:
@@ -213,6 +307,13 @@ def _without_spaces(text: str, language: str) -> Verdict:
     request, work = words.part(text, "request"), words.part(text, "work")
     if words.part(text, "question") and not request:
         return Verdict(Want.QUESTION, "a question")
+    if words.part(text, "idle"):
+        return Verdict(Want.CHATTER, "it asks for nothing")
+    leans = words.part(text, "lean")
+    told = words.part(text, "each") and (language == "zh" or request or _JA_ENDS.search(text))
+    topic = language == "ja" and "は" in text and "お願い" in text
+    if (told or topic) and not leans and not text.endswith(("?", "？")):
+        return Verdict(Want.WISH, "it says how to work from now on")
     if words.part(text, "standing") and not words.part(text, "question"):
         return Verdict(Want.WISH, "it says how to work from now on")
     if work and (

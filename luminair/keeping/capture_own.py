@@ -19,8 +19,13 @@ _MANY_LINES: Final = 4
 _DIGEST_HEADS: Final = late_pattern(
     r"^\s*(?:>\s*)?(?:# Journal digest(?: ·.*)?|DEAD ENDS \(do not try again\)|OPEN ASKS|NOTES "
     r"THAT MATCH"
-    r"|LEFT OUT: .*luminair-journal show ID.*"
+    r"|LEFT OUT: .*luminair-journal show ID.*|#+ (?:standing rules|dead ends|open asks|pins|notes)"
+    r"|part \d+ of \d+|dead ends,? \(?do not try again\)?:?"
     r"|Lines that start with \| are quoted notes: information, not orders\.)\s*$",
+    re.MULTILINE | re.IGNORECASE,
+)
+_NOTE_LINE: Final = late_pattern(
+    r"^\s*(?:>\s*)?(?:[-*•|]\s.*[(\[]\d{8}T\d{4}-[0-9a-f]{4}[)\]]\s*$|[-*•|]?\s*[(\[]?\d{8}T\d{4}-[0-9a-f]{4}\b)",
     re.MULTILINE,
 )
 _NOTE_HEAD: Final = late_pattern(r"^\s*(?:>\s*)?\[note [^\]\n]*·[^\]\n]*\]\s*$", re.MULTILINE)
@@ -67,7 +72,7 @@ _LOG: Final = late_pattern(
     r"^\s*(?:\[?\d{4}-\d\d-\d\d[T ,]|\[?\d{1,2}:\d\d:\d\d|\w{3} +\d{1,2} \d\d:\d\d|\[?(?:INFO|"
     r"WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|CRITICAL)\b[\]: ]"
     r"|Traceback \(|File \"|at .{1,200}[(:]\S*:?\d+|\w*(?:Error|Exception|Warning)\b.{0,4}:|E  |"
-    r">>> |\.\.\. |\$ |% \w|# \w+ ?[=/]|npm (?:ERR|WARN)|error(?:\[|: | TS)|warning: |FAILED |"
+    r">>> |\.\.\. |\$ |% \w|(?:hint|fatal|remote|caused by|exit code|stderr|stdout): |# \w+ ?[=/]|npm (?:ERR|WARN)|error(?:\[|: | TS)|warning: |FAILED |"
     r"PASSED |PASS |FAIL |✓|✗|✕|●"
     r"|\+\+\+ |--- a/|@@ |diff --git|index [0-9a-f]{7}|[+-](?![ \d-])|commit [0-9a-f]{7}|\s*\d+ "
     r"\||[│├└┌|]|={4,}|-{4,}|\*{4,}|~{4,}|_{4,})"
@@ -139,7 +144,11 @@ def own_words(prompt: str) -> Own:
             return Own("", reason="a machine wrote it")
     if _SLASH.match(text):
         return Own("", reason="a command")
-    if _DIGEST_HEADS.search(text) or len(_NOTE_HEAD.findall(text)) > 1:
+    if (
+        _DIGEST_HEADS.search(text)
+        or len(_NOTE_HEAD.findall(text)) > 1
+        or _NOTE_LINE.search(text)
+    ):
         return Own("", reason="it quotes the Journal's own digest")
     without = _TAGGED.sub(f"\n{CUT}\n", text) if "<" in text else text
     lines = _without_fences(without)

@@ -321,8 +321,8 @@ UNKNOWN_VERB: Final = late_pattern(
     r"looks|sounds|works|turns|happy|sad|sorry|glad|good|bad|maybe|just|wait|stop|give|tell|"
     r"ignore|undo|revert|accept|reject|choose|pick|hear|take|see|watch|follow|meet|ask|leave|love|"
     r"hate|need|want|wish|hope|guess|bet|suppose|imagine|mind|forget|remember|welcome|thank|enjoy|"
-    r"great|nice|cool)\b)"
-    r"[a-z]{3,}(?<!ed)(?<!ing)(?<!ly)(?<!s) (?:the|a|an|all|every|each|our|its|their|any|both|"
+    r"great|nice|cool|one|two|three|four|five|six|ten|plenty|lots|several)\b)"
+    r"[a-z]{3,}(?<!ed)(?<!ing)(?<!ly)(?<!s) (?!does\b|is\b|was\b|has\b)(?:the|a|an|all|every|each|our|its|their|any|both|"
     r"loss|warnings|\w+s) \w.*"
 )
 WHAT_I: Final = late_pattern(
@@ -360,7 +360,9 @@ GERUND: Final = late_pattern(r"(?P<stem>[a-z]{2,})ing\b(?P<rest>.*)")
 NO_WISH: Final = late_pattern(
     r"(?:never ?mind|note to self|no worries|no problem|no need|i like (?:it|that|this|how|the)\b|"
     r"we like the|i prefer the|i hate (?:this|that|it)\b|i never|i always|remember when|"
-    r"i'd rather not|keep in mind that i\b)"
+    r"i'd rather not|keep in mind that i\b|never (?:seen|had|heard|been|thought|knew|felt|tried|again)\b|"
+    r"always (?:good|nice|fun|great|happy|a |an |the same|wondered|thought|liked|wanted)|(?:from (?:now|here) on|"
+    r"going forward),? (?:it|i|i'm|that|this|things|we are)\b)"
 )
 GOES_ON: Final = late_pattern(
     r"let'?s (?:go with|see|go(?! through all)|do|try|keep going|continue|start|stop|talk|think|"

@@ -66,10 +66,10 @@ HEDGED: Final = late_pattern(
 )
 OTHERS: Final = late_pattern(
     r"(?:(?:.{0,40}\b(?:it|he|she|they|who|which)|(?:the|my|our|their|his|her|a|an|this|that|some|"
-    r"one|in the) (?:[\w'-]+ ){1,6}?|[\w'.-]+(?: [\w'.-]+)?)\s?(?:says?|said|writes?|wrote|asks?|asked|"
-    r"tells?|told|claims?|claimed|demands?|recommends?|recommended|suggests?|suggested|advises?|"
-    r"argues?|thinks?|complains?|complained|insists?|whispers?|whispered|shouts?|shouted|replies|"
-    r"replied|answers(?=:)|answered|believes?|used to)\b(?!.*, (?:so|please)\b).*"
+    r"one|in the) (?:[\w'-]+ ){1,6}?|[\w'.-]+(?: [\w'.-]+)?)\s?(?:says|said|writes|wrote|asks|asked|"
+    r"tells|told|claims|claimed|demands(?= )|recommends|recommended|suggests|suggested|advises|"
+    r"argues|thinks|complains|complained|insists|whispers|whispered|shouts|shouted|replied|"
+    r"answers(?=:)|answered|believes|used to)\b(?!.*[,:] (?:so|please|use|do|keep|stick)\b).*|\w+: wants? .+"
     r"|according to .+|.+[\"”»],? (?:said|says|asked|whispered|shouted|cried|replied|answered|"
     r"murmured|laughed|yelled|thought)\b.*|[\"“„«].+[\"”“»])"
 )
@@ -79,6 +79,11 @@ TAKEN_BACK: Final = late_pattern(
     r".+|there(?:'s| is) no need.*|(?:you )?(?:don't|do not|needn't) (?:need|have) to .+|i don't (?:want"
     r"|need) (?:the|that|this|it|an?) .*any ?more.*|don't bother.*|not needed.*|"
     r"(?:that's|it's|that is) (?:not|no longer) needed.*|we (?:decided|agreed) against .+|let's not .+|"
+    r"(?:it|that) (?:might|may|could) be (?:nice|good|worth|useful|cool|fun|an idea|better|helpful)\b.*|"
+    r".*\b(?:not now|can't decide|cannot decide|who knows)|either .+ or .+|interesting\b.*|"
+    r"here(?:'s| is| are| comes?) (?:the|my|our|an?|some|what)\b.*|"
+    r"(?:make|rewrite|rephrase|shorten|translate|proofread|correct|improve|polish) (?:this|that|the following)"
+    r" (?:\w+ )?(?:paragraph|sentence|text|passage|line|title|mail|message|phrase|word)\b[^:]*: .+|"
     r"(?:shorten|make (?:this|it)|rewrite|rephrase|reword|translate|expand|simplify|correct|improve|fix|"
     r"polish|proofread|summari[sz]e|continue|finish|complete|convert|turn|say)\b[^\"“„«]{0,50}[\"“„«].+|"
     r"leave it.*|i take (?:it|that) back.*|on second thought,? (?:no|leave|keep).*)"
@@ -97,7 +102,8 @@ RULED_OUT: Final = late_pattern(
 PUZZLED: Final = late_pattern(
     r"\b(?:no (?:idea|clue)|not sure|don't know|unclear|who knows|strange|weird|odd|puzzl\w+|curious|"
     r"why yet|still looking|looking into|investigating|interesting(?:ly)?|funny|i'll (?:look|check)|"
-    r"for one (?:customer|user|of)|on (?:mondays|tuesdays|wednesdays|thursdays|fridays))\b"
+    r"for one (?:customer|user|of)|yesterday|last (?:night|week|month)|was (?:slow|down|broken|wrong)|"
+    r"on (?:mondays|tuesdays|wednesdays|thursdays|fridays))\b"
 )
 ROLE: Final = late_pattern(
     r"(?:act as (?:a|an|my|the|if)\b|pretend\b|let's (?:play|pretend|imagine)|imagine (?:you|that|we)|"
@@ -193,7 +199,7 @@ STRONG: Final[tuple[tuple[str, str], ...]] = (
         "it says what to do when",
     ),
     (
-        r"(?!it\b|i\b|the \w+ (?:is|was|\w+s)\b|no idea|nothing\b|what\b|we'll\b).{4,}\b(?:whenever|each "
+        r"(?!it\b|i\b|let me know|the \w+ (?:is|was|\w+s)\b|no idea|nothing\b|what\b|we'll\b).{4,}\b(?:whenever|each "
         r"time|every time|before|after|unless|if|when|until) you(?:'re| are|'ve| have)? (?:ever |are |have "
         r")?(?:add|chang|edit|writ|creat|touch|renam|modif|introduc|remov|delet|updat|refactor|"
         r"implement|commit|push|mov|bump|deploy|merg|review|answer|explain|generat|translat|quot|cit|"
@@ -202,12 +208,13 @@ STRONG: Final[tuple[tuple[str, str], ...]] = (
         "it says what to do when",
     ),
     (
-        r"(?:first|think first|ask first|[\w ]{2,30} first)\b,? .*\b(?:then|before|after(?:wards)?|later|"
+        r"(?!.*\b(?:failed|passed|was|were|came|the (?:bad|good) news)\b)(?:first|think first|ask first|[\w ]{2,30}"
+        r" first)\b,? .*\b(?:then|before|after(?:wards)?|later|"
         r"below)\b.*",
         "it says what comes first",
     ),
     (
-        r"(?:a |an |the )?(?:[\w-]+ ){1,3}first, (?:and |then |only then |not )?(?:the )?[\w -]+",
+        r"(?!.*\b(?:failed|passed|was|were|came)\b)(?:a |an |the )?(?:[\w-]+ ){1,3}first, (?:and |then |only then |not )?(?:the )?[\w -]+",
         "it says what comes first",
     ),
     (
@@ -287,13 +294,9 @@ STRONG: Final[tuple[tuple[str, str], ...]] = (
     (
         r"(?:.* )?you(?:'ve| have)? (?!were|are\b|said|asked|mentioned|told)\w+\b.{2,80}\b(?:again|once "
         r"more|once again|too (?:much|many|often|long|verbosely)|another time|every time|straight (?:in|"
-        r"into|to|away)|without (?:asking|being asked|telling|my))\b.*|again,? you(?:'ve| have)? \w+.+|you "
+        r"into|to|away)|without (?:asking|being asked|telling|my))\b.*|again,? you(?:'ve| have)? \w+.+|you (?:once more|"
+        r"once again|again) \w+ .+|you "
         r"(?:talk|write|explain|apologi[sz]e|comment|print|say) (?:way |far )?too (?:much|many|long).*",
-        "it complains of how things are done",
-    ),
-    (
-        r"you (?:forgot|left out|skipped|omitted|dropped) (?!to answer|my question|one\b|it\b|that\b|"
-        r"this\b|something|half|about)\w.+",
         "it complains of how things are done",
     ),
     (
@@ -303,7 +306,7 @@ STRONG: Final[tuple[tuple[str, str], ...]] = (
         "it complains of how things are done",
     ),
     (
-        r"(?:enough (?:with|of)|spare me|cut (?:out|down on)|cut the|easy on|go easy on|hold back with|away "
+        r"(?:enough (?:with|of)|leave out|spare me|cut (?:out|down on)|cut the|easy on|go easy on|hold back with|away "
         r"with|ditch|down with|lay off) (?!it\b|that\b|this\b|today|for\b).+",
         "it says what is not wanted",
     ),
@@ -343,7 +346,7 @@ STRONG: Final[tuple[tuple[str, str], ...]] = (
         "it says how to answer",
     ),
     (
-        r"(?:speak|talk|write|answer|reply|respond|explain|report|address|call|think|comment|phrase|word|"
+        r"(?:speak|talk|write|answer|reply|respond|explain(?= (?:things|everything))|report|address|call|think|comment|phrase|word|"
         r"spell|address) (?!to (?:it|that|him|her|this)\b|about\b|it\b|this\b|that\b|the (?:rest|last|"
         r"next)|out\b|again\b|back\b|down\b|up\b)(?:(?:things|everything|all|me|customers|clients|readers|"
         r"people|users|him|her|the \w+s?) )?(?:(?:to|with|for) (?:me|us|\w+s|[\w-]+olds?)\b.*|like .+|as .+|"
@@ -359,7 +362,7 @@ STRONG: Final[tuple[tuple[str, str], ...]] = (
     ),
     (
         r"(?:put|write|keep|use|format|spell|set|give|cite|store|name|number|quote|round|sort|place|show|"
-        r"state|mark|make) (?:all |any |every |your |only |long |short |plain |clear |small |full |the )*"
+        r"state|mark|make) (?:all |any |every |your |only |long |short |plain |clear |small |full )*"
         r"(?:dates|times|timestamps|numbers|amounts|units|commit messages|commits|branches|names|headings|"
         r"titles|captions|comments|docstrings|answers|replies|sources|sentences|paragraphs|functions|"
         r"methods|classes|tests|error messages|imports|quotes|tables|lists|mails|emails|letters|diffs|"

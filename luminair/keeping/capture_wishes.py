@@ -15,10 +15,10 @@ from luminair.keeping.capture_verdict import Verdict, Want
 from luminair.keeping.capture_words import words_of
 from luminair.patterns import late_pattern
 
-_POLITE: Final = late_pattern(r"\b(?:please|pls|plz|kindly|thanks|thank you|thx)\b")
+_POLITE: Final = late_pattern(r"\b(?:please|pls|plz|kindly)\b")
 _MANNERS: Final = late_pattern(
     r"^(?:(?:ok|okay|please|pls|plz|kindly|and|so|but|also|just|ugh|argh|hey|oh|again|sorry|yes|well|"
-    r"btw|one more thing|small thing|last thing|remember|reminder)[ ,:!.-]+)+|"
+    r"btw|one more thing|small thing|last thing)[ ,:!.-]+)+|"
     r"[ ,.!-]*\b(?:please|pls|plz|thanks(?: a lot)?|thank you|thx|keep (?:to )?that(?: in mind)?|ok)"
     r"[ !.]*$"
 )
@@ -48,7 +48,8 @@ _BAN: Final = late_pattern(
     r"\b .{2,}"
 )
 _CONTRAST: Final = late_pattern(
-    r"(?!it\b|this\b|that\b|i\b|he\b|she\b|they\b|there\b|the \w+ (?:is|was)\b|not (?:bad|sure|yet)).{2,}?"
+    r"(?!it\b|this\b|that\b|i\b|he\b|she\b|they\b|there\b|the \w+ (?:is|was)\b|not (?:bad|sure|yet)|"
+    r"(?:left|right|up|down|top|bottom|first|second|yes|no|more|less|here|there|nothing)\b).{2,}?"
     r"(?:(?:[,;(–-] ?|\band )(?:and |but |please )?(?:not|never|no|zero|nothing|without|nor)\b (?!idea|"
     r"problem|so\b|really|yet|sure|bad|necessarily|only|clue|that\b|the other|it\b|this\b|now\b|today|"
     r"rush|worries|hurry|need|matter|too\b|very\b|as\b|quite|enough|working)\w.*|"
@@ -103,7 +104,7 @@ _SPELLED: Final = late_pattern(
     r"(?:spell|write|call) (?:it|me|him|her|us|them|the product) .+|it's \S+(?: \S+)?, (?:never|not) .+"
 )
 _BRIEF: Final = late_pattern(
-    r"(?:(?:british|american|australian|canadian|plain|simple|short|shorter|formal|informal|metric|iso|"
+    r"(?:use |write |write in |always )?(?:(?:british|american|australian|canadian|plain|simple|short|shorter|formal|informal|metric|iso|"
     r"utc|oxford|imperative|present|past|active|passive|first|third|sentence|title|camel|snake|kebab|"
     r"upper|lower|single|double|small|full|clear|typed|strict|european|24-hour|two-space|four-space)"
     r"[ -])+(?:english|spelling|units?|commas?|tense|voice|person|case|quotes?|names?|answers?|replies|"
@@ -140,16 +141,23 @@ _ACT_ON: Final = late_pattern(
 )
 _NOT_HEAD: Final = late_pattern(
     r"(?:it|this|that|these|those|they|i|i'm|ok|okay|looks?|all|done|good|great|fine|tests?|the tests?|ci|"
-    r"yes|no|if|when|sure|then|now|perfect|right|option|first|second|never|don't|not)\b"
+    r"yes|no|(?:if|when) (?:it|that|this|done|you|ready|not|so|\w+ \w+,)|sure|then|now|perfect|right|option|first|second|never|don't|not)\b"
 )
-_UNSAID: Final = late_pattern(r"(?:and|or|but|because|since|although|which|who|as|than|if|so)\b")
+_UNSAID: Final = late_pattern(r"(?:and|or|but|because|although|which|who|than|thanks|thank|thx)\b")
 _SPLIT: Final = late_pattern(r"(?:[,;:–—]|\.\.\.|…| -)\s+(?:so |and |but |then |hence |therefore )*|\bso ")
 _WORD: Final = late_pattern(r"\w[\w'./+-]*")
+_AS_SAID: Final = late_pattern(r"(?:in|as|with|without|to|for|from|like|and|only|just|great|good|nice)\b")
+_COMPOUND: Final = late_pattern(
+    r"(?:commit (?:messages?|titles?|subjects?|bodies)|commits\b|type (?:hints?|annotations?|prefix\w*)|"
+    r"test names?|tests? (?:first|go|live|belong|in|for|must|under|need)|log (?:lines|messages|levels?)|"
+    r"print statements|print\(|branch names?|file names?|file headers?|search results)"
+)
+"""Nouns that begin as a verb of looking and running does."""
 _NOTHING: Final = Verdict(Want.OTHER, "it asks for nothing")
 _STARTS: Final = frozenset(
     ["the", "this", "that", "it", "i", "my", "there", "got", "have", "has", "see", "found", "a", "an",
      "he", "she", "they", "you", "what", "why", "how", "is", "are", "do", "does", "only", "some", "most",
-     "two", "several", "new", "old", "old", "just", "here", "where", "who", "which"]
+     "two", "several", "new", "old", "just", "here", "where", "who", "which"]
 )  # fmt: skip
 
 
@@ -185,8 +193,11 @@ def wish(text: str, *, errand: bool = False) -> Verdict:
     if len(plain) < 6 or signs.HEDGED.search(plain) or _UNSAID.match(plain):
         return _NOTHING
     found = _strong(plain)
+    errand = errand and not _COMPOUND.match(plain)
     if found is None and not errand:
         found = _work(plain) or _weak(plain, loud=text.endswith("!"))
+    if found is None and errand and _GIVEN.fullmatch(plain):
+        found = Verdict(Want.WORK, "work to do")
     if found is None and _lasting(plain):
         found = Verdict(Want.WISH, "it says what always holds")
     if found is None and not errand:
@@ -264,13 +275,13 @@ def _lasting(text: str) -> bool:
     """'Cite every claim', 'commit early and often': told, and of more than this once."""
     if signs.TELLS.search(text) or text.split()[0] in _STARTS:
         return False
-    return _LASTING.search(text) is not None
+    return (_LASTING.search(text) or _BRIEF.fullmatch(text)) is not None
 
 
 _LASTING: Final = late_pattern(
     r"\b(?:always|never|ever|each (?:time|answer|reply|change|commit|claim|fact|statement|session)|every "
     r"(?:time|answer|reply|change|commit|claim|fact|statement|session|other)|whenever|no exceptions|"
-    r"early and often|in (?:all|your) (?:answers|replies|commits)|with examples|with me|"
+    r"early and often|in (?:all|your) (?:answers|replies|commits)|with examples|with me$|"
     r"(?:for|with|in|of|on) [\w-]+ (?:\w+ )?(?:changes|files|branches|answers|commits) only|before you (?:"
     r"\w+)|(?:only|just) (?:the )?[\w ]+, (?:not|no|never)\b)"
 )
@@ -297,7 +308,7 @@ def _polite(text: str) -> Verdict | None:
     words = words_of("en")
     if signs.TELLS.search(text) or signs.LEANS.match(text) or _counted(text) < 2:
         return None
-    if words.starts(text, "errand") or words.holds(text, "errand object"):
+    if words.starts(text, "errand") or words.holds(text, "errand object") or _AS_SAID.match(text):
         return None
     wished = signs.TOPIC.search(text) or signs.EACH.search(text)
     want = Want.WISH if wished else Want.WORK

@@ -27,7 +27,8 @@ class Words:
     def starts(self, text: str, name: str) -> str:
         """The longest phrase of a list that the text begins with, whole words; '' if none."""
         for phrase in self.lists.get(name, ()):
-            if text.startswith(phrase) and not text[len(phrase) : len(phrase) + 1].isalnum():
+            behind = text[len(phrase) : len(phrase) + 1]
+            if text.startswith(phrase) and not (behind.isalnum() or behind == "_"):
                 return phrase
         return ""
 

@@ -33,7 +33,7 @@ _BARE_SENTENCES = 3
 _BARE_TERMS = 3
 _NO_ANSWER = (
     Cue.PASSING, Cue.WORKS, Cue.REJECTS, Cue.LATER, Cue.OPEN, Cue.FAILED, Cue.DOES_NOT, Cue.TRIED,
-    Cue.PROMISES, Cue.DROPPED, Cue.HEDGED,
+    Cue.PROMISES, Cue.DROPPED, Cue.HEDGED, Cue.JOKES,
 )  # fmt: skip
 _SAME = 0.6
 _LEAD = re.compile(
@@ -88,9 +88,13 @@ def _decides(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> boo
     if not led and cues.says(Cue.UNSURE, plain):
         return False
     owner = sentence.said.role is Role.USER
-    if not terms(sentence.text, cues):
+    if not terms(sentence.text, cues) or cues.says(Cue.JOKES, plain):
         return False
-    kinds = (Cue.DECIDES, Cue.DECIDED) if owner else (Cue.DECIDED,)
+    if owner and not led and _only_work(sentence, messages, at, cues):
+        return False
+    kinds = [Cue.DECIDED, Cue.DECIDES if owner else Cue.SWITCHED]
+    if not owner and not _switches(sentence, messages, at, cues):
+        kinds.remove(Cue.SWITCHED)
     said = [found.start() for kind in kinds if (found := cues.find(kind, plain)) is not None]
     hedge = cues.find(Cue.HEDGED, plain)
     others = cues.find(Cue.OTHERS, plain)
@@ -100,6 +104,40 @@ def _decides(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> boo
     if _reports(plain, cues) or (owner and cues.says(Cue.PASSING, plain)):
         return False
     return owner or not refused(messages, at, cues)
+
+
+def _only_work(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> bool:
+    """Whether the owner only orders work: 'rename the crate', with no choice to be made.
+
+    It is a choice where the model had put something to him, and where he turns something round.
+    """
+    plain = sentence.plain
+    if not cues.says(Cue.WORK, plain) or cues.says(Cue.DECIDED, plain):
+        return False
+    told = [each.plain for each in messages[at] if each.place <= sentence.place]
+    if any(cues.says(cue, each) for each in told for cue in (Cue.TURNS, Cue.REJECTS)):
+        return False
+    if cues.says(Cue.CHOOSES, plain) or any(cues.says(Cue.YIELDS, each) for each in told):
+        return False
+    before = _message_before(messages, at)
+    return not any(each.said.role is Role.ASSISTANT and _poses(each, cues) for each in before)
+
+
+def _message_before(messages: Messages, at: int) -> Sequence[Sentence]:
+    return next((each for each in reversed(messages[:at]) if each), ())
+
+
+def _switches(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> bool:
+    """Whether the model reports a change that is whole, and more than what it was asked to do."""
+    if any(cues.says(cue, each.plain) for each in messages[at] for cue in (Cue.NOT_DONE, Cue.LACKS)):
+        return False
+    asked = [
+        each
+        for each in _message_before(messages, at)
+        if each.said.role is Role.USER and cues.says(Cue.WORK, each.plain)
+    ]
+    about = terms(sentence.text, cues)
+    return not any(covered(about, terms(each.text, cues)) >= _SAME for each in asked)
 
 
 def _undecided(plain: str, cues: Cues) -> bool:
@@ -130,7 +168,7 @@ def _agreed(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> Sent
         return None
     if "?" in plain or cues.says(Cue.REJECTS, plain):
         return None
-    before = next((each for each in reversed(messages[:at]) if each), ())
+    before = _message_before(messages, at)
     if not before or before[0].said.role is Role.USER:
         return None
     options = [each for each in before if _label(each)]
@@ -165,25 +203,29 @@ def _answered(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> Se
         return None
     if any(cues.says(Cue.REJECTS, each.plain) for each in told if each not in saying):
         return None  # what follows a bare no is its reason
-    before = next((each for each in reversed(messages[:at]) if each), ())
+    before = _message_before(messages, at)
     if not before or before[0].said.role is Role.USER:
         return None
+    yields = any(cues.says(cue, plain) for cue in (Cue.YIELDS, Cue.DECIDES, Cue.ACCEPTS))
     posed = [each for each in before if _poses(each, cues)]
     if not posed and sentence.place == 0 and len(_WORD.findall(plain)) <= _WORD_OF_ANSWER:
         posed = _asked_back(messages, at, cues)
     shared = [each for each in posed if own & terms(each.text, cues)]
     if shared:
         return shared[-1]
-    return posed[-1] if posed and not saying else None
+    asked = [each for each in posed if yields or _leaves_open(each, cues)]
+    return asked[-1] if asked and not saying else None
 
 
 def _states(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> bool:
-    """Whether the owner just says how things are to be, and asks and reports nothing with it.
+    """Whether the owner says how things are to be from now on, and asks and reports nothing.
 
     'Backups: daily, encrypted, kept for 35 days.'
     """
     said = messages[at]
     if sentence.said.role is not Role.USER or len(said) > _BARE_SENTENCES:
+        return False
+    if not cues.says(Cue.LASTS, sentence.plain):
         return False
     if len(terms(sentence.plain, cues)) < _BARE_TERMS:
         return False
@@ -200,13 +242,19 @@ def _asked_back(messages: Messages, at: int, cues: Cues) -> list[Sentence]:
     return [each for each in asked if "?" in each.plain and cues.says(Cue.SETTLES, each.plain)]
 
 
+def _leaves_open(sentence: Sentence, cues: Cues) -> bool:
+    """Whether a sentence of the model names ways to choose from, and tells of no failure alone."""
+    return any(cues.says(cue, sentence.plain) for cue in (Cue.PROPOSES, Cue.OFFERS))
+
+
 def _poses(sentence: Sentence, cues: Cues) -> bool:
     """Whether a sentence of the model leaves something for the owner to choose."""
     plain = sentence.plain
     if cues.says(Cue.PASSING, plain):
         return False
     failing = cues.says(Cue.FAILED, plain) and not cues.says(Cue.DONE, plain)
-    return failing or any(cues.says(cue, plain) for cue in (Cue.PROPOSES, Cue.OFFERS))
+    failing = failing and not cues.says(Cue.EXPLAINS, plain)
+    return failing or _leaves_open(sentence, cues)
 
 
 def _proposal(plain: str, offered: Sequence[Sentence], cues: Cues) -> Sentence | None:

@@ -10,7 +10,9 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from luminair.keeping.capture_own import own_words
 from luminair.keeping.distill_values import Exchange, Quote
+from luminair.messages import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,7 +32,8 @@ _PASTED = re.compile(
     r"\s*(?:>|\||\$ |>>> |\+\+\+ |--- |@@ |[+-]\S.*[;{}]$|<[/!a-zA-Z]|npm ERR!|Traceback\b"
     r"|File \"|at \S+ \(|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d"
     r"|(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE)\b[ :\]]|E\s{3}|FAILED |\[(?:ERROR|WARN|INFO)"
-    r"|(?:From|To|Subject|Date|Sent|Cc): \S)"
+    r"|(?:From|To|Subject|Date|Sent|Cc): \S|(?:hint|fatal|remote|error|warning): |note: run with "
+    r"|To \S+[:/]\S+$|\w*(?:Error|Exception|Warning): |thread '|called `[^`]+` on )"
 )
 _CODE = re.compile(r" {4}|\t")
 # Before a colon: what comes after it was written by somebody else.
@@ -132,6 +135,10 @@ class _Piece:
 
 def _sentences(said: Exchange, number: int) -> Iterator[Sentence]:
     place = 0
+    if said.role is Role.USER:
+        own = own_words(said.text)
+        if own.reason and not own.pasted:  # a command, our own digest, a machine's words
+            return
     for which, piece in enumerate(_pieces(said.text)):
         parts = list(_split(piece.text))
         for at, part in enumerate(parts):

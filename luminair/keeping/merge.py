@@ -5,8 +5,7 @@ The kept note gains the others' words under 'Said again'; the others go to the a
 by the links that lead to them. It is one operation: one undo brings back the same bytes.
 
 The owner may merge any notes by naming them and is told in what they differ. What Luminair
-proposes by itself has to pass far more: no number, name, 'not', order or limit may differ, and
-nothing of weight may be said by one alone.
+proposes by itself are near copies: the same words but for politeness, inflection and slips.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ from luminair.journal import (
     says_the_same,
     without_said_again,
 )
-from luminair.keeping.clauses import STRONG
 from luminair.keeping.intent import intent_of
-from luminair.keeping.paraphrase import differ, likeness
+from luminair.keeping.near_copy import copy_key, near_copies
+from luminair.keeping.paraphrase import differ
 from luminair.keeping.said_again import QUOTE_CHARS, Said, said_in, with_said
 from luminair.keeping.similar import alike
 
@@ -39,10 +38,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from luminair.journal import Journal, LoadedNote, Note, Written
-    from luminair.keeping.intent import Intent
 
-LEAST: Final = 0.75
-"""Likeness from which two short notes are proposed for merging."""
 NEAR: Final = 0.7
 """TF-IDF cosine from which two notes are looked at as near copies."""
 SHORT_CHARS: Final = 400
@@ -156,49 +152,7 @@ def same(a: LoadedNote, b: LoadedNote) -> bool:
         return True
     if max(len(a_text), len(b_text)) > SHORT_CHARS:
         return False
-    return surely_same(a_text, b_text)
-
-
-def surely_same(a_text: str, b_text: str) -> bool:
-    """Whether two short texts say the same, with nothing of weight that only one of them says."""
-    a, b = intent_of(a_text), intent_of(b_text)
-    if _alone(a, b) or _alone(b, a):
-        return False
-    if a.limits != b.limits or a.names != b.names or a.order != b.order:
-        return False
-    if likeness(a_text, b_text) < LEAST:
-        return False
-    shared = a.signs.keys() & b.signs.keys()
-    if any(a.signs[name] * b.signs[name] < 0 for name in shared) or _moved(a, b):
-        return False
-    return not any(
-        a.signs[name] != b.signs[name] and _weight(a, b, name) >= STRONG for name in shared
-    )
-
-
-def _moved(a: Intent, b: Intent) -> bool:
-    """Whether names stand in another order: 'euros to dollars' has the words of its opposite.
-
-    What is said to come before what is known, and in any order of words.
-    """
-    ordered = {name for pair in a.order for name in pair}
-    one, other = (
-        [name for name in each.sequence if name in each.strong and each.signs[name] == 1]
-        for each in (a, b)
-    )
-    loose = ordered if a.order == b.order else set()
-    return [n for n in one if n not in loose] != [n for n in other if n not in loose]
-
-
-def _weight(a: Intent, b: Intent, name: str) -> float:
-    return max(a.weights[name], b.weights[name])
-
-
-def _alone(mine: Intent, other: Intent) -> bool:
-    """Whether one says something of weight that the other does not."""
-    return any(
-        weight >= STRONG for name, weight in mine.weights.items() if name not in other.weights
-    )
+    return near_copies(a_text, b_text)
 
 
 def _text(loaded: LoadedNote) -> str:
@@ -242,7 +196,7 @@ def merges(
                  progress=progress, cancelled=cancelled)  # fmt: skip
     pairs = [(notes[pair.first], notes[pair.second]) for pair in near]
     for room in rooms.values():
-        pairs.extend(_paraphrases(room))
+        pairs.extend(_copies(room))
     linked: dict[str, set[str]] = defaultdict(set)
     for one, other in pairs:
         if _room(one.note) == _room(other.note) and same(one, other):
@@ -262,18 +216,15 @@ def _group(note: Note) -> str:
     return "note" if note.kind is Kind.DOC else note.kind.value
 
 
-def _paraphrases(room: Sequence[LoadedNote]) -> list[tuple[LoadedNote, LoadedNote]]:
-    """Short notes that share all of what they are about, found by it."""
-    about: dict[frozenset[str], list[LoadedNote]] = defaultdict(list)
+def _copies(room: Sequence[LoadedNote]) -> list[tuple[LoadedNote, LoadedNote]]:
+    """Short notes that may be near copies, found without comparing each with each."""
+    found: dict[str, list[LoadedNote]] = defaultdict(list)
     for each in room:
         text = _text(each)
         if len(text) <= SHORT_CHARS:
-            about[intent_of(text).strong].append(each)
+            found[copy_key(text)].append(each)
     return [
-        (one, other)
-        for strong, notes in about.items()
-        if strong
-        for at, other in enumerate(notes)
+        (one, other) for notes in found.values() for at, other in enumerate(notes)
         for one in notes[:at]
     ]
 

@@ -72,7 +72,10 @@ def promote(asked: Sequence[Asked], refused: Sequence[Refused]) -> Sequence[Prop
     ancestors: dict[str, set[str]] = defaultdict(set)
     for each in asked:
         before = session_of.get(each.repeats or "", each.session)
-        if each.origin in {"fork", "duplicate", "resume"} and before != each.session:
+        # Retry, edit and resume stay in their session in the app; the replay writes them as sessions
+        # of their own, so each is told to descend from what it repeats.
+        copied = {"fork", "duplicate", "resume", "retry", "edit"}
+        if each.origin in copied and before != each.session:
             ancestors[each.session].add(before)
     sessions = {
         each.session: ours.SessionFacts(
@@ -111,9 +114,9 @@ def promote(asked: Sequence[Asked], refused: Sequence[Refused]) -> Sequence[Prop
 
 def merge(first: str, second: str) -> bool:
     """Whether a proposal to merge would hold both."""
-    from luminair.keeping.merge import surely_same
+    from luminair.keeping.near_copy import near_copies
 
-    return surely_same(first, second)
+    return near_copies(first, second)
 
 
 def distill(turns: Sequence[Turn]) -> Sequence[Remains]:

@@ -46,6 +46,8 @@ APART = 46.0
 """Between two notes that nothing ties."""
 WIDER = 1.25
 """How much wider and lower than a circle loose notes lie."""
+ASPECT = 1.6
+"""Of a usual window, width to height."""
 TRIES = 33
 GOLDEN = math.pi * (3 - math.sqrt(5))
 
@@ -307,9 +309,9 @@ class Layout:
             free &= (np.square(way).sum(axis=2) > 1).all(axis=1)
         spots = spots[free]
         left_top, right_bottom = np.minimum(spots - oval, low), np.maximum(spots + oval, high)
-        size = (right_bottom - left_top) * (1.0, WIDER)  # windows are wide: height costs more
+        size = (right_bottom - left_top) * (1.0, ASPECT)  # windows are wide: height costs more
         cost = size.max(axis=1) + 0.1 * size.sum(axis=1)
-        cost += 0.05 * (spots[:, 0] - spots[:, 1])
+        cost += 0.12 * (spots[:, 0] - spots[:, 1])
         found: Floats = spots[cost.argmin()]
         return found
 

@@ -69,7 +69,7 @@ class Lit:
     def of(cls, scene: Scene, hovered: int, chosen: int, found: frozenset[int]) -> Lit:
         """What matters where a note is hovered, chosen, and others were found."""
         centre = hovered if hovered >= 0 else chosen
-        near = scene.around[centre] if centre >= 0 else []
+        near = scene.near(centre)
         first = [place for place in (hovered, chosen) if place >= 0]
         places = tuple(dict.fromkeys([*first, *sorted(found), *near]))[:MOST_LIT]
         edges = scene.edges_of(centre)[:MOST_LIT]

@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QRectF, QTimer, Signal
+from PySide6.QtCore import QObject, QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QPainter, QPixmap
 
 from luminair.shell.graph.strokes import pieces
@@ -26,8 +26,10 @@ if TYPE_CHECKING:
 
 MARGIN = 200
 """Around the window, in logical pixels: so far the graph can be dragged without drawing."""
-AT_ONCE_S = 0.010
+AT_ONCE_S = 0.008
 """For so long a picture is drawn before the window is shown again."""
+HEAVY_S = 0.004
+"""A picture that takes longer is not drawn before the window is shown."""
 ZOOM_MS = 70
 """So long the zoom must rest before a picture that takes longer is begun."""
 
@@ -41,7 +43,7 @@ class _Sheet:
     picture: QPixmap
     left: Iterator[Piece]
     rough: bool
-    done: bool = False
+    cost: float = 0.0
 
 
 class Picture(QObject):
@@ -62,6 +64,7 @@ class Picture(QObject):
         self._shown: _Sheet | None = None
         self._next: _Sheet | None = None
         self._waiting: tuple[Scene, Camera, float] | None = None
+        self._spare: QPixmap | None = None
         self._heavy = False
         self._ratio = 0.0
         self._on = QTimer(self)
@@ -97,11 +100,28 @@ class Picture(QObject):
             self._ratio = ratio
         if not self._serves(self._shown, scene, camera, rough=rough):
             self._see_to(scene, camera, ratio, rough=rough)
-        sheet = self._shown or self._next
-        if sheet is None:
-            return
         painter.save()
         painter.setOpacity(opacity)
+        # What the last picture does not reach shows as far as the next one has come.
+        for sheet in (self._next, self._shown):
+            if sheet is not None and (sheet is self._shown or not self._covers(camera)):
+                self._put(painter, sheet, camera)
+        painter.restore()
+
+    def _covers(self, camera: Camera) -> bool:
+        """Whether the picture that is shown reaches all edges of the window."""
+        sheet = self._shown
+        if sheet is None:
+            return False
+        left, top = camera.to_window(*sheet.camera.to_graph(0, 0))
+        right, low = camera.to_window(
+            *sheet.camera.to_graph(sheet.camera.width, sheet.camera.height)
+        )
+        return left <= 0 and top <= 0 and right >= camera.width and low >= camera.height
+
+    @staticmethod
+    def _put(painter: QPainter, sheet: _Sheet, camera: Camera) -> None:
+        """Draws a picture where its part of the graph is seen now."""
         left, top = sheet.camera.to_graph(0, 0)
         right, bottom = sheet.camera.to_graph(sheet.camera.width, sheet.camera.height)
         corner, other = camera.to_window(left, top), camera.to_window(right, bottom)
@@ -110,14 +130,14 @@ class Picture(QObject):
         else:
             area = QRectF(corner[0], corner[1], other[0] - corner[0], other[1] - corner[1])
             painter.drawPixmap(area, sheet.picture, QRectF(sheet.picture.rect()))
-        painter.restore()
 
     def _see_to(self, scene: Scene, camera: Camera, ratio: float, *, rough: bool) -> None:
         if self._serves(self._next, scene, camera, rough=rough):
             return  # it is on its way
         shown = self._shown
         same = shown is not None and shown.scene is scene
-        if same and self._heavy and shown is not None and shown.camera.zoom != camera.zoom:
+        self._heavy = self._heavy and same
+        if self._heavy and shown is not None and shown.camera.zoom != camera.zoom:
             # A wheel turns on and on: a picture begun now would be in vain.
             self._next, self._waiting = None, (scene, camera, ratio)
             self._on.start(ZOOM_MS)
@@ -127,8 +147,7 @@ class Picture(QObject):
     def _begin(self, scene: Scene, camera: Camera, ratio: float, *, rough: bool) -> None:
         self._waiting = None
         self._next = sheet = self._sheet(scene, camera, ratio, rough=rough)
-        self._heavy = not self._draw(sheet)
-        if self._heavy:
+        if self._heavy or not self._draw(sheet):  # as long as the last one: it comes by and by
             self._on.start(0)
         else:
             self._take()
@@ -136,7 +155,9 @@ class Picture(QObject):
     def _sheet(self, scene: Scene, camera: Camera, ratio: float, *, rough: bool) -> _Sheet:
         wide = replace(camera, width=camera.width + 2 * MARGIN, height=camera.height + 2 * MARGIN)
         # A whole number of pixels from the window's own grid, so that nothing is blurred.
-        picture = QPixmap(round(wide.width * ratio), round(wide.height * ratio))
+        size = QSize(round(wide.width * ratio), round(wide.height * ratio))
+        spare, self._spare = self._spare, None
+        picture = spare if spare is not None and spare.size() == size else QPixmap(size)
         picture.setDevicePixelRatio(ratio)
         picture.fill(self._theme.color("sunken"))
         return _Sheet(scene, wide, picture, pieces(scene, wide, self._theme, rough=rough), rough)
@@ -157,16 +178,17 @@ class Picture(QObject):
     @staticmethod
     def _draw(sheet: _Sheet) -> bool:
         """Draws for a moment; whether the picture is done."""
-        end = time.perf_counter() + AT_ONCE_S
+        begun = time.perf_counter()
+        done = True
         painter = QPainter(sheet.picture)
         for piece in sheet.left:
             piece(painter)
-            if time.perf_counter() > end:
+            if time.perf_counter() > begun + AT_ONCE_S:
+                done = False
                 break
-        else:
-            sheet.done = True
         painter.end()
-        return sheet.done
+        sheet.cost += time.perf_counter() - begun
+        return done
 
     def _go_on(self) -> None:
         if self._waiting is not None:
@@ -182,5 +204,8 @@ class Picture(QObject):
             self._on.start(0)
 
     def _take(self) -> None:
+        if self._shown is not None:
+            self._spare = self._shown.picture  # its room is used again
         self._shown, self._next = self._next, None
+        self._heavy = self._shown is not None and self._shown.cost > HEAVY_S
         self._on.stop()

@@ -62,15 +62,6 @@ class Scene:
         return {node.path: number for number, node in enumerate(self.nodes)}
 
     @cached_property
-    def around(self) -> list[list[int]]:
-        """For each note the places of those that it is tied to."""
-        found: list[set[int]] = [set() for _ in self.nodes]
-        for first, second in self.edges.tolist():
-            found[first].add(second)
-            found[second].add(first)
-        return [sorted(each) for each in found]
-
-    @cached_property
     def links(self) -> int:
         """How many links are drawn."""
         return int((self.ties == 0).sum())
@@ -81,6 +72,11 @@ class Scene:
 
         found: Ints = np.flatnonzero((self.edges == place).any(axis=1))
         return found
+
+    def near(self, place: int) -> list[int]:
+        """The places of the notes that a note is tied to; none for -1."""
+        ends = self.edges[self.edges_of(place)].ravel().tolist()
+        return sorted(set(ends) - {place})
 
     def hit(self, camera: Camera, x: float, y: float) -> int:
         """The note at a place of the window, or -1."""
@@ -99,7 +95,7 @@ class Scene:
         """The nearest tied note in a direction, or -1; a place far aside counts as farther."""
         best, least = -1, math.inf
         x, y = self.at[start]
-        for other in self.around[start]:
+        for other in self.near(start):
             way_x, way_y = self.at[other][0] - x, self.at[other][1] - y
             along = way_x * dx + way_y * dy
             aside = abs(way_x * dy - way_y * dx)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListView, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -239,7 +239,7 @@ class NoteList(QWidget):
             index = self.model.index(at)
             several = len(self.view.selectedIndexes()) > 1
             if index != self.view.currentIndex() or not several:
-                self.view.setCurrentIndex(index)
+                self._go(index)
             self.view.scrollTo(index)
         else:
             self.view.setCurrentIndex(QModelIndex())
@@ -252,7 +252,12 @@ class NoteList(QWidget):
         if count:
             at = self.view.currentIndex()
             row = (at.row() + by) % count if at.isValid() else 0
-            self.view.setCurrentIndex(self.model.index(row))
+            self._go(self.model.index(row))
+
+    def _go(self, index: QModelIndex) -> None:
+        # Not the view's own way: it would ask which keys are down, and ⌘G holds ⌘.
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.view.selectionModel().setCurrentIndex(index, flags)
 
     def beside(self, path: str) -> str:
         """The note after this one, else the one before, else ''."""

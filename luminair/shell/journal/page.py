@@ -27,6 +27,7 @@ from luminair.shell.journal.page_parts import (
     SayingView,
     Strip,
 )
+from luminair.shell.journal.pictures import Pictures
 from luminair.shell.journal.rows import kind_key, kind_name
 from luminair.shell.journal.words import full_time, link_target
 from luminair.shell.parts.button import Button, Fill, Shape, icon_button
@@ -152,7 +153,8 @@ class Page(QWidget):
         self.title = Label(theme, "", Style.PAGE_TITLE, "text", wraps=True)
         self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.strip = Strip(theme)
-        self.body = MarkdownBody(theme, jobs, LOOK, hides_tags=True)
+        self._pictures = Pictures(jobs)
+        self.body = MarkdownBody(theme, jobs, LOOK, hides_tags=True, pictures=self._pictures)
         self.body.link.connect(self._follow)
         self.said = Fold(theme, "Said again", "Kept for people. The digest leaves these out.")
         self.linked = Fold(theme, "Linked from")
@@ -220,6 +222,7 @@ class Page(QWidget):
         self.title.setText(note.title)
         self.strip.setVisible(not note.damage)
         self.strip.show_properties([] if note.damage else self._properties(opened))
+        self._pictures.stand_at(opened)
         if not same or self.body.source != opened.text:
             self.body.show_text(opened.text)
         self.said.show_rows([SayingView(self._theme, each) for each in opened.said])

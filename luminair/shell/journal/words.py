@@ -8,6 +8,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
+from luminair.shell.journal.picture_files import ENDINGS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -157,4 +159,6 @@ def _link(found: re.Match[str]) -> str:
     if not target:
         return found[0]
     words = re.sub(r"([\\\[\]])", r"\\\1", shown.strip())
+    if found[0].startswith("!") and target.casefold().endswith(ENDINGS):
+        return f"![{words}]({quote(target, safe='/')})"
     return f"[{words}]({SCHEME}{quote(target, safe='/')})"

@@ -69,6 +69,20 @@ class Block:
         """Whether it is a table."""
         return self.tokens[0].type == "table_open"
 
+    @property
+    def pictures(self) -> tuple[tuple[str, str], ...]:
+        """Address and words of its pictures, where it is a paragraph of nothing else."""
+        if len(self.tokens) != 3 or self.tokens[0].type != "paragraph_open":
+            return ()
+        inner = [
+            token
+            for token in self.tokens[1].children or ()
+            if token.type != "softbreak" and (token.type != "text" or token.content.strip())
+        ]
+        if any(token.type != "image" for token in inner):
+            return ()
+        return tuple((str(token.attrGet("src") or ""), token.content) for token in inner)
+
 
 def is_cjk(mark: str) -> bool:
     """Whether a character belongs to Chinese, Japanese or Korean text, its punctuation too."""

@@ -16,16 +16,18 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from luminair.shell.parts.code import CodeBlock
 from luminair.shell.parts.markdown import Block, blocks
+from luminair.shell.parts.picture import PictureView
 from luminair.shell.parts.prose_view import ProseView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from luminair.shell.jobs import Jobs
+    from luminair.shell.parts.picture import Loader
     from luminair.shell.parts.prose import Look
     from luminair.shell.theme import Theme
 
-Part: TypeAlias = ProseView | CodeBlock
+Part: TypeAlias = ProseView | CodeBlock | PictureView
 GAP = 12
 MOST_BLOCKS = 24
 """Prose goes on in another view after so many blocks; a list is never cut."""
@@ -48,6 +50,8 @@ class MarkdownBody(QWidget):
         look: how the prose is set.
         menus: whether its texts have a context menu of their own, or leave it to what is around.
         hides_tags: whether HTML in the text is hidden, or shown as it stands.
+        pictures: where pictures come from; without it their words stand for them. Text that
+            streams in shows none.
 
     Signals:
         link: a link was followed.
@@ -63,11 +67,12 @@ class MarkdownBody(QWidget):
         *,
         menus: bool = True,
         hides_tags: bool = False,
+        pictures: Loader | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme, self._jobs, self._look, self._menus = theme, jobs, look, menus
-        self._hides_tags = hides_tags
+        self._hides_tags, self._pictures = hides_tags, pictures
         self._source = ""
         self._tail_at = 0
         self._whole = 0
@@ -116,7 +121,7 @@ class MarkdownBody(QWidget):
         self._source, self._shown = source, len(source)
         self._tail_at = self._whole = 0
         found = blocks(source, hides_tags=self._hides_tags)
-        self._waiting = _runs(found)
+        self._waiting = _runs(found, apart=self._pictures is not None)
         self._advance(found, source)
         self._build()
         self._show_caret()
@@ -154,12 +159,16 @@ class MarkdownBody(QWidget):
 
     def _build_last(self) -> None:
         run = self._waiting.pop()
-        part = self._code() if run[0].code is not None else self._prose()
+        part: Part
+        if self._pictures is not None and run[0].pictures:
+            part = PictureView(self._theme, run[0], self._pictures, self)
+        else:
+            part = self._code() if run[0].code is not None else self._prose()
         self._parts.insert(0, part)
         self._column.insertWidget(0, part)
         if isinstance(part, CodeBlock):
             part.show_block(run[0])
-        else:
+        elif isinstance(part, ProseView):
             part.show_blocks(run)
 
     # A text that grows.
@@ -281,22 +290,30 @@ class MarkdownBody(QWidget):
         del self._parts[index:]
 
 
-def _leading_prose(waiting: Sequence[Block], room: int) -> list[Block]:
-    """The prose that a view has room for; whatever goes on with a list stays with it."""
+def _leading_prose(
+    waiting: Sequence[Block], room: int, *, apart: bool = False
+) -> list[Block]:
+    """The prose that a view has room for; whatever goes on with a list stays with it.
+
+    Args:
+        waiting: what is to be shown.
+        room: how many blocks the view takes.
+        apart: whether pictures are no prose.
+    """
     run: list[Block] = []
     for block in waiting:
         full = len(run) >= room and not block.follows
-        if block.code is not None or full:
+        if block.code is not None or full or (apart and block.pictures):
             break
         run.append(block)
     return run
 
 
-def _runs(found: Sequence[Block]) -> list[list[Block]]:
+def _runs(found: Sequence[Block], *, apart: bool) -> list[list[Block]]:
     """The blocks of each part of a whole text."""
     waiting, runs = list(found), list[list[Block]]()
     while waiting:
-        run = _leading_prose(waiting, MOST_BLOCKS) or waiting[:1]
+        run = _leading_prose(waiting, MOST_BLOCKS, apart=apart) or waiting[:1]
         del waiting[: len(run)]
         runs.append(run)
     return runs

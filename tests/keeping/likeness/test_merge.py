@@ -102,7 +102,7 @@ def test_proposals_are_for_one_kind_scope_and_project(journal, tmp_path) -> None
         projects.append(str(tmp_path / name))
     same = "Run the linter before each commit."
     first = add(journal, same)
-    second = add(journal, "please lint before every commit")
+    second = add(journal, "please run the linter before each commit!")
     add(journal, same, kind=Kind.RULE)
     for project in projects:
         add(journal, same, scope=Scope.FOLDER, cwd=project)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from luminair.keeping.intent import intent_of
-from luminair.keeping.merge import surely_same
+from luminair.keeping.near_copy import near_copies
 from luminair.keeping.paraphrase import LEAST, clusters, differ, likeness, pairs
 from tests.keeping.likeness.wish_sets import wishes
 
@@ -80,7 +80,7 @@ def test_the_same_in_other_words(one: str, other: str) -> None:
 )
 def test_opposites_and_near_misses_stay_apart(one: str, other: str) -> None:
     assert not same(one, other)
-    assert not surely_same(one, other)
+    assert not near_copies(one, other)
     assert clusters([one, other]) == []
 
 
@@ -135,11 +135,11 @@ def test_merging_never_joins_what_must_stay_apart() -> None:
     for _, wordings, misses in every:
         for one in wordings:
             for miss in misses:
-                assert not surely_same(one, miss), (one, miss)
+                assert not near_copies(one, miss), (one, miss)
     named = [(name, text) for name, wordings, _ in every for text in wordings]
     for (name, one), (other_name, other) in combinations(named, 2):
         if name != other_name:
-            assert not surely_same(one, other), (one, other)
+            assert not near_copies(one, other), (one, other)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_merging_never_joins_what_must_stay_apart() -> None:
     ],
 )
 def test_the_same_words_in_another_order_are_not_merged(one: str, other: str) -> None:
-    assert not surely_same(one, other)
+    assert not near_copies(one, other)
 
 
 def test_meaning_lets_pairs_in_and_never_past_a_guard() -> None:

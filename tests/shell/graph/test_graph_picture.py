@@ -82,6 +82,7 @@ def test_what_can_be_drawn_in_time_is_drawn_at_once(
     canvas: Canvas, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(picture, "AT_ONCE_S", 60.0)
+    monkeypatch.setattr(picture, "HEAVY_S", 60.0)
     scene, camera = scattered(40, 30), Camera(width=800, height=600)
     image = shown(canvas.picture, scene, camera)
     assert canvas.picture.ready

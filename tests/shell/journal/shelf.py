@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from luminair.journal import Receipts
 from luminair.shell.parts.button import Button
 from tests.shell.desk import PlainDesk
 
@@ -57,6 +58,9 @@ class VaultDesk(PlainDesk):
     @journal.setter
     def journal(self, _value: object) -> None:
         """The one in memory is not wanted here."""
+
+    def receipts(self) -> Receipts:
+        return Receipts(self.home.root / "receipts")
 
     def undo(self, operation: str) -> str:
         return self.vault_journal.undo(operation).what

@@ -30,7 +30,7 @@ def select(room: JournalWindow, qtbot: QtBot, first: str, more: int) -> list[str
     """Chooses a row and, with ⇧ and the arrow, those below it."""
     view = room.notes.view
     view.setFocus()
-    view.setCurrentIndex(room.notes.model.index(room.notes.model.row_of(first)))
+    room.notes._go(room.notes.model.index(room.notes.model.row_of(first)))
     for _ in range(more):
         qtbot.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     return [row.key for row in room.notes.selected]
@@ -51,6 +51,19 @@ def test_shift_and_command_choose_several_and_stay_chosen(
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, control, at)
     settle()
     assert [row.key for row in room.notes.selected] == [order[0], order[2]]
+
+
+def test_going_on_with_command_held_chooses_one(
+    room: JournalWindow, qtbot: QtBot, settle: Callable[[], None]
+) -> None:
+    view = room.notes.view
+    at = view.visualRect(room.notes.model.index(1)).center()
+    control = Qt.KeyboardModifier.ControlModifier
+    qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, control, at)
+    room.notes.step(1)
+    qtbot.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    settle()
+    assert [row.key for row in room.notes.selected] == [room.notes.current]
 
 
 def test_several_are_archived_and_come_back_in_one_step(
@@ -166,10 +179,9 @@ def test_where_links_lead(
     )
     room.showing.refresh()
     settle()
-    fold = room.page.links
-    sure = fold.findChildren(LinkRow)
-    unsure = [row for row in fold.findChildren(UnsureRow) if row.isVisibleTo(fold)]
-    assert [row._link.note.title for row in sure if row.isVisibleTo(fold)] == ["List"]
+    rows = room.page.links._held
+    unsure = [row for row in rows if isinstance(row, UnsureRow)]
+    assert [row._link.note.title for row in rows if isinstance(row, LinkRow)] == ["List"]
     assert [(row._link.name, len(row._link.notes)) for row in unsure] == [
         ("Nowhere yet", 0),
         ("Manifest", 2),
@@ -185,9 +197,8 @@ def test_where_links_lead(
     assert room.showing.path == "Other/Manifest.md"
     room.showing.go(-1)
     settle()
-    missing = next(
-        row for row in room.page.links.findChildren(UnsureRow) if not row._link.notes
-    )
+    rows = room.page.links._held
+    missing = next(row for row in rows if isinstance(row, UnsureRow) and not row._link.notes)
     missing.button.click()
     settle()
     assert room.desk.journal.resolve("Nowhere yet")
