@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from luminair.config import paths
 from luminair.config.settings import Settings
+from luminair.journal import Decision, Evidence, Proposal, ProposalKind, Proposals
 from luminair.lanes.lane import Failed, LaneInfo, LaneKind, Model
 from luminair.lanes.roster import Entry
 from luminair.lanes.scripted import Wait, say
@@ -72,8 +73,42 @@ def make_demo(now: datetime, draw: Callable[[], int]) -> Path:
     (root / "vault" / ".luminair" / "settings.json").write_text(
         json.dumps({"made_by_luminair": True}) + "\n", encoding="utf-8"
     )
+    _propose(source, root, ids, now)
     Settings(home / "settings.json").set({"vault": str(root / "vault")})
     return root
+
+
+def _propose(source: Path, root: Path, ids: Mapping[str, str], now: datetime) -> None:
+    """What waits in Review when the demo begins: wishes that came back, and two put off."""
+    proposals = Proposals(root / "vault", "demo")
+    for each in json.loads((source / "proposals.json").read_text("utf-8")):
+        cwd = str(root / each["folder"]) if each["folder"] else ""
+        evidence = [
+            Evidence(
+                said["quote"],
+                utc_text(now - timedelta(minutes=said["minutes_ago"])),
+                ids.get(said["session"], said["session"]),
+            )
+            for said in each["evidence"]
+        ]
+        made = proposals.propose(
+            [
+                Proposal(
+                    id="",
+                    key=f"demo:{each['title']}",
+                    kind=ProposalKind.PROMOTE,
+                    title=each["title"],
+                    text=each["title"],
+                    evidence=tuple(evidence),
+                    scope="folder" if cwd else "global",
+                    cwd=cwd,
+                )
+            ],
+            now,
+        )
+        if "later_days" in each:
+            until = now + timedelta(days=each["later_days"])
+            proposals.answer(made[0].id, Decision.LATER, now, until=until)
 
 
 def _make_repository(folder: Path) -> None:

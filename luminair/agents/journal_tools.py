@@ -59,7 +59,8 @@ class JournalTools:
             journal.refresh()
         except LuminairError as error:
             return Answer(str(error), failed=True)
-        return run(name, arguments, journal=journal, place=place, by=(self._for.by if self._for else "") or self._client)
+        by = self._for.by if self._for is not None else ""
+        return run(name, arguments, journal=journal, place=place, by=by or self._client)
 
     def close(self) -> None:
         """Lets the index go."""

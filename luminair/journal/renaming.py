@@ -114,7 +114,11 @@ def _address(place: LinkPlace, written: str, here: str, what: Renamed) -> str | 
     old, target = what.old, place.link.target
     near = name_key(_joined(here.rpartition("/")[0], target))
     bare = "/" not in target and _file_key(target) in what.names
-    if near != name_key(old.path) and name_key(target.lstrip("/")) != name_key(old.path) and not bare:
+    if (
+        near != name_key(old.path)
+        and name_key(target.lstrip("/")) != name_key(old.path)
+        and not bare
+    ):
         return None
     if "%2f" in written.casefold():
         return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from luminair.keeping import capture_english, capture_languages
+from luminair.keeping import capture_english, capture_languages, capture_wishes
 from luminair.keeping.capture_own import CUT, LONGEST, own_words
 from luminair.keeping.capture_sentences import Said, things_said
 from luminair.keeping.capture_verdict import Verdict, Want
@@ -89,6 +89,8 @@ def _read(prompt: str) -> Reading:
         return Reading((), "nothing is said")
     language = language_of(own.text)
     judged = [(each, _judge(each, language)) for each in said]
+    if any(verdict.reason == capture_wishes.GAME for _, verdict in judged):
+        return Reading((), capture_wishes.GAME)
     judged = _faults_settled(judged, pasted=own.pasted)
     judged = _leaning_settled(judged)
     if not any(verdict.want in _ASKING for _, verdict in judged):
@@ -121,9 +123,10 @@ def _faults_settled(
     faults = [number for number, (_, verdict) in enumerate(judged) if verdict.want is Want.FAULT]
     if not faults:
         return list(judged)
+    given_up = any(verdict.reason == capture_wishes.GIVEN_UP for _, verdict in judged)
     wants = {verdict.want for _, verdict in judged if not verdict.leaning}
     told_to = any(verdict.leaning for _, verdict in judged[faults[0] :])
-    help_wanted = bool(wants & {Want.QUESTION, Want.ERRAND, Want.WORK}) or (pasted and not told_to)
+    help_wanted = given_up or bool(wants & {Want.QUESTION, Want.ERRAND, Want.WORK}) or (pasted and not told_to)
     want = Want.OTHER if help_wanted else Want.WORK
     return [
         (said, Verdict(want, verdict.reason) if verdict.want is Want.FAULT else verdict)

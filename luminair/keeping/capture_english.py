@@ -31,11 +31,11 @@ def judge(sentence: str) -> Verdict:
     text = _bare(folded)
     if not text:
         return Verdict(Want.CHATTER, "nothing is left but politeness")
-    if reason := wishes.silenced(text):
+    if reason := wishes.silenced(text) or wishes.silenced(folded.rstrip(".! ")):
         return Verdict(Want.OTHER, reason)
     verdict = _judged(text)
     if verdict.want is Want.FAULT and wishes.no_fault(text):
-        verdict = Verdict(Want.OTHER, "it tells how something went")
+        verdict = Verdict(Want.OTHER, wishes.GIVEN_UP)
     later = verdict.want is Want.ERRAND and not verdict.leaning and _counted(text) > 3
     if later and words_of("en").holds(text, "deferred"):
         return Verdict(Want.WORK, "something to do later")

@@ -98,6 +98,8 @@ _PLEASE = (
     "bitte",
     "s'il te plaît",
     "s'il vous plaît",
+    "merci de",
+    "veuillez",
     "por favor",
     "per favore",
     "alsjeblieft",
@@ -202,6 +204,8 @@ def judge(sentence: str, language: str) -> Verdict:
     bare = _without_please(text)
     if len(bare.split()) < (_LEAST_WORDS - 1 if polite else _LEAST_WORDS):
         return Verdict(Want.CHATTER, "too short for a request")
+    if words.holds(text, "errand object") and not re.search(r"\w[/.]\w", text):
+        return Verdict(Want.ERRAND, "the answer is what is asked for")
     if words.starts(text, "idle"):
         return Verdict(Want.CHATTER, "it asks for nothing")
     if asking:
@@ -334,6 +338,8 @@ def _bare(text: str) -> str:
     while True:
         before = text
         text = text.lstrip(" ,.;:!-–—¡¿")
+        if text.startswith("merci de "):
+            return text
         for lead in _LEADS:
             if text.startswith(lead) and text[len(lead) : len(lead) + 1] in {
                 " ",

@@ -72,7 +72,7 @@ _LOG: Final = late_pattern(
     r"^\s*(?:\[?\d{4}-\d\d-\d\d[T ,]|\[?\d{1,2}:\d\d:\d\d|\w{3} +\d{1,2} \d\d:\d\d|\[?(?:INFO|"
     r"WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|CRITICAL)\b[\]: ]"
     r"|Traceback \(|File \"|at .{1,200}[(:]\S*:?\d+|\w*(?:Error|Exception|Warning)\b.{0,4}:|E  |"
-    r">>> |\.\.\. |\$ |% \w|(?:hint|fatal|remote|caused by|exit code|stderr|stdout): |# \w+ ?[=/]|npm (?:ERR|WARN)|error(?:\[|: | TS)|warning: |FAILED |"
+    r"[\w ]{1,30}(?: \| [\w .:-]{1,30})+$|>>> |\.\.\. |\$ |% \w|(?:hint|fatal|remote|caused by|exit code|stderr|stdout): |# \w+ ?[=/]|npm (?:ERR|WARN)|error(?:\[|: | TS)|warning: |FAILED |"
     r"PASSED |PASS |FAIL |✓|✗|✕|●"
     r"|\+\+\+ |--- a/|@@ |diff --git|index [0-9a-f]{7}|[+-](?![ \d-])|commit [0-9a-f]{7}|\s*\d+ "
     r"\||[│├└┌|]|={4,}|-{4,}|\*{4,}|~{4,}|_{4,})"

@@ -75,7 +75,7 @@ OTHERS: Final = late_pattern(
 )
 """Somebody else's words."""
 TAKEN_BACK: Final = late_pattern(
-    r"(?:forget (?!to\b)(?:about )?(?:it|that|the|my|about|what)?\b.*|never ?mind.*|scrap .+|no need "
+    r"(?:(?:thanks|thank you|thx|cheers) (?:so much |a lot )?for [^,;.]+|forget (?!to\b)(?:about )?(?:it|that|the|my|about|what)?\b.*|never ?mind.*|scrap .+|no need "
     r".+|there(?:'s| is) no need.*|(?:you )?(?:don't|do not|needn't) (?:need|have) to .+|i don't (?:want"
     r"|need) (?:the|that|this|it|an?) .*any ?more.*|don't bother.*|not needed.*|"
     r"(?:that's|it's|that is) (?:not|no longer) needed.*|we (?:decided|agreed) against .+|let's not .+|"
@@ -92,13 +92,19 @@ RULED_OUT: Final = late_pattern(
     r"\b(?:tried|tested|gave [\w' -]{1,40} a (?:go|try|shot|chance)|gave up|giving up|turns out|bury|"
     r"buried|dead ends?|no luck|never again|not an option|no option|ruled? (?:it |that )?out|"
     r"(?:that|this) (?:path|way|road|door) is (?:closed|blocked)|(?:that's|this is|is) not the way|"
-    r"(?:doesn't|does not|don't|won't|wouldn't|will not) (?:help|scale|cut it|fit|fly|do|suit)|"
+    r"(?:doesn't|does not|don't|won't|wouldn't|will not) (?:help|scale|cut it|fit|fly|do|suit)|(?:won't|will not) work|"
     r"is impossible|impossible to|useless|no use|pointless|(?:can't|cannot|can not) (?:use|be used)|"
     r"will never|so no \w+$|we stop (?:that|this)|drop(?:ped|ping) (?:that|it|this)|abandon\w*|"
     r"(?:ok |okay )?forget \w+|not for us|unsuitable|no go|no-go|waste of time|hopeless|"
     r"after (?:two|three|\d+) (?:days?|hours?|weeks?|tries|attempts)|back to (?:square one|the old))\b"
 )
 """A way that is given up, which is no fault to be mended."""
+GIVEN_UP: Final = late_pattern(
+    r"(?:and |so )?never again|so no [\w.-]+|(?!.*\b(?:please|fix|instead)\b).*\b(?:is impossible|impossible "
+    r"to|(?:won't|will not|wouldn't|would not) (?:work|fly|do|scale)|will never (?:work|support|be|scale|fly)|"
+    r"not an option|(?:a|is) dead end|(?:path|way|road|door) is (?:closed|blocked|shut)|ruled out|turns out|"
+    r"gave up|giving up|we stop (?:that|this)|for nothing|back to square one|doomed|hopeless)\b.*"
+)
 PUZZLED: Final = late_pattern(
     r"\b(?:no (?:idea|clue)|not sure|don't know|unclear|who knows|strange|weird|odd|puzzl\w+|curious|"
     r"why yet|still looking|looking into|investigating|interesting(?:ly)?|funny|i'll (?:look|check)|"
@@ -107,7 +113,7 @@ PUZZLED: Final = late_pattern(
 )
 ROLE: Final = late_pattern(
     r"(?:act as (?:a|an|my|the|if)\b|pretend\b|let's (?:play|pretend|imagine)|imagine (?:you|that|we)|"
-    r"role ?-?play|you are (?:a|an|the|my) \w+(?:,| \w+,| \w+ \w+,)? (?:and|who|in|of|guarding)\b|"
+    r"role ?-?play|i(?:'m| am) (?:a|the) \w+,? (?:and )?you(?:'re| are) |you are (?:a|an|the|my) \w+(?:,| \w+,| \w+ \w+,)? (?:and|who|in|of|guarding)\b|"
     r"once upon a time|play (?:a|an|the) \w+|(?:i|we) enter\b|in (?:the|our) (?:story|game))"
 )
 
@@ -173,7 +179,7 @@ STRONG: Final[tuple[tuple[str, str], ...]] = (
         r"commit|message|mail|file)s?|in this (?:chat|session) and)\b.*",
         "it says what always holds",
     ),
-    (r"(?:whatever|whoever|wherever|whichever) .+", "it says what always holds"),
+    (r"(?:whatever|whoever|wherever|whichever) (?!you (?:think|like|want|prefer|do|feel|say)|works|it\b).+", "it says what always holds"),
     (
         r"(?:from (?:now|here|today|this (?:point|day|moment))(?: on(?:wards?)?)?|as of (?:now|today)|"
         r"starting (?:now|today)|henceforth|going forward),? (?!i am|i'm|it\b|that\b|this\b).{4,}",

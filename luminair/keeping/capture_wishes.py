@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from luminair.keeping import capture_wish_signs as signs
+from luminair.keeping.capture_signs import NO_WISH
 from luminair.keeping.capture_verdict import Verdict, Want
 from luminair.keeping.capture_words import words_of
 from luminair.patterns import late_pattern
@@ -34,9 +35,10 @@ _ASKED: Final = late_pattern(
     r"(?:my|our|every|each|all)\b.+|(?:how (?:often|many times)|why) (?:do|must|did|should|have) i (?:have "
     r"to|need to|always|keep)\b.+"
 )
+_ASKED_SO: Final = late_pattern(r"(?:why (?:do|did|must|is|are)|how (?:often|many times)|(?:can|could|would) you)\b")
 _BAN: Final = late_pattern(
     r"(?:absolutely |strictly |please )?(?:no(?! (?:problem|idea|worries|need|thanks?|luck|rush|hurry|"
-    r"doubt|wonder|way|chance|clue|change|difference|news|longer|matter|surprise|offence|offense|sorry|"
+    r"doubt|wonder|way|chance|clue|changes?|difference|news|longer|matter|surprise|offence|offense|sorry|"
     r"reason|point|progress|output|result|response|internet|coffee|fun|joke|kidding|big deal|less|"
     r"other|further|it|i|i'm|that|that's|this|the|you|we|he|she|they|please|not|but|wait|just|don't|"
     r"there|one (?:knows|cares|else|is|was)|errors?$|errors? (?:so|here|any|now|at)|more (?:time|"
@@ -80,7 +82,7 @@ _PLACED: Final = late_pattern(
     r"day|name|most|newest|oldest|shortest) first|belongs?|goes|go|stays?|lives?|gets?|starts?|ends?|"
     r"(?:is|are) (?:always|never|written|named|kept|stored|sorted|ordered|spelled|capitali[sz]ed|set|put|"
     r"in|kebab|snake|camel|lower|upper|single|double|generated|optional|required|mandatory|welcome|"
-    r"forbidden|banned|allowed|free|short|long|not)|must|should|need|needs|has to|have to)\b"
+    r"forbidden|banned|allowed|free|short|long|not)|must|should|needs?|has to|have to|follow|carry|start|end|have)\b"
 )
 _HERE: Final = late_pattern(
     r"(?!all\b|everything\b|nothing\b|same\b|new\b|it'?s?\b|i\b|i'm\b|there|lots\b|the (?:problem|bug|"
@@ -153,6 +155,8 @@ _COMPOUND: Final = late_pattern(
     r"print statements|print\(|branch names?|file names?|file headers?|search results)"
 )
 """Nouns that begin as a verb of looking and running does."""
+GIVEN_UP: Final = "a way that is given up"
+GAME: Final = "it is a game"
 _NOTHING: Final = Verdict(Want.OTHER, "it asks for nothing")
 _STARTS: Final = frozenset(
     ["the", "this", "that", "it", "i", "my", "there", "got", "have", "has", "see", "found", "a", "an",
@@ -163,12 +167,14 @@ _STARTS: Final = frozenset(
 
 def silenced(text: str) -> str:
     """Why a sentence asks for nothing, whatever verbs are in it; '' if it may ask for something."""
+    if signs.GIVEN_UP.fullmatch(text):
+        return GIVEN_UP
     if signs.TAKEN_BACK.fullmatch(text):
         return "it takes something back"
     if signs.OTHERS.fullmatch(text):
         return "somebody else's words"
     if signs.ROLE.match(text):
-        return "it is a game"
+        return GAME
     return ""
 
 
@@ -185,12 +191,12 @@ def wish(text: str, *, errand: bool = False) -> Verdict:
         errand: it begins with a verb of looking and running, so that only what says that it holds
             for more than this once is a wish.
     """
-    if text.endswith("?"):
+    if text.endswith("?") or _ASKED_SO.match(text):
         asked = _ASKED.fullmatch(text.rstrip("?! ")) is not None
         return Verdict(Want.WISH, "it asks to work otherwise") if asked else _NOTHING
     plain = _MANNERS.sub("", _MANNERS.sub("", text.strip("?!. \"'`*_"))).strip(" ,.!")
     polite = _POLITE.search(text) is not None
-    if len(plain) < 6 or signs.HEDGED.search(plain) or _UNSAID.match(plain):
+    if len(plain) < 6 or NO_WISH.match(plain) or signs.HEDGED.search(plain) or _UNSAID.match(plain):
         return _NOTHING
     found = _strong(plain)
     errand = errand and not _COMPOUND.match(plain)
@@ -249,7 +255,8 @@ def _weak(text: str, *, loud: bool) -> Verdict | None:
         return Verdict(Want.WISH, "it sets how something is")
     if _ARROW.fullmatch(text) and (topic or signs.EACH.search(text)):
         return Verdict(Want.WISH, "it sets how something is")
-    if _ONLY.fullmatch(text) and not signs.LEANS.match(text) and text.split()[0] not in _STARTS:
+    alone = text.startswith("only ") or text.split()[0] not in _STARTS
+    if alone and _ONLY.fullmatch(text) and not signs.LEANS.match(text):
         return Verdict(Want.WISH, "it says what alone will do")
     if _NATURE.fullmatch(text) or _HERE.fullmatch(text):
         return Verdict(Want.WISH, "it says how things are done here")

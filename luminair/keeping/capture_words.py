@@ -92,7 +92,7 @@ def language_of(text: str) -> str:
         count = 2 * sum(len(word) > 1 and word in words.common for word in spoken)
         joined = " ".join(spoken)
         begins = any(
-            words.starts(joined, name) for name in ("work", "errand", "request", "standing")
+            words.starts(joined, name) for name in ("work", "errand", "request", "standing", "wish")
         )
         count += 2 * begins + bool(words.holds(joined, "request"))
         if count > most:

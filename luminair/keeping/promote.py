@@ -17,11 +17,13 @@ from typing import TYPE_CHECKING, Final
 from luminair.journal import Decision, Evidence, Proposal, ProposalKind, one_line
 from luminair.keeping.covering import Line, covered_by
 from luminair.keeping.lasting import is_lasting, score
-from luminair.keeping.paraphrase import LEAST, clusters, likeness
+from luminair.keeping.kindred import groups
+from luminair.keeping.near_copy import copy_key, near_copies
+from luminair.keeping.paraphrase import LEAST, likeness
 from luminair.keeping.wording import as_rule, bare, best_wording
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 VOICES: Final = 3
 """Separate sessions in which a wish has to come (spec 8.2)."""
@@ -121,16 +123,16 @@ def promotions(
         material: what there is.
         meaning: gives vectors where meaning search is on.
     """
-    by_words: dict[str, list[Asked]] = defaultdict(list)
-    for each in material.asks:
-        if _has_voice(each, material.sessions) and score(each.text) > WORK:
-            by_words[_same_words(bare(each.text))].append(each)
-    texts = [bare(same[0].text) for same in by_words.values()]
-    asks = list(by_words.values())
-    groups = clusters(texts, meaning=meaning)
-    alone = set(range(len(texts))).difference(*groups)
+    asks = _copies(
+        each
+        for each in material.asks
+        if _has_voice(each, material.sessions) and score(each.text) > WORK
+    )
+    texts = [bare(same[0].text) for same in asks]
+    alike = groups(texts, meaning=meaning)
+    alone = set(range(len(texts))).difference(*alike)
     found: list[tuple[int, Proposal]] = []
-    for group in [*groups, *([number] for number in sorted(alone))]:
+    for group in [*alike, *([number] for number in sorted(alone))]:
         members = [each for number in group for each in asks[number]]
         count = voices(members, material.sessions)
         if count < VOICES or not is_lasting(each.text for each in members):
@@ -139,6 +141,21 @@ def promotions(
         if proposal is not None:
             found.append((count, proposal))
     return [proposal for _, proposal in sorted(found, key=lambda pair: (-pair[0], pair[1].key))]
+
+
+def _copies(asks: Iterable[Asked]) -> list[list[Asked]]:
+    """The asks, those together that are near copies of each other."""
+    found: list[list[Asked]] = []
+    by_key: dict[str, list[list[Asked]]] = defaultdict(list)
+    for each in asks:
+        near = by_key[copy_key(each.text)]
+        same = next((copies for copies in near if near_copies(copies[0].text, each.text)), None)
+        if same is None:
+            near.append([each])
+            found.append(near[-1])
+        else:
+            same.append(each)
+    return found
 
 
 def _has_voice(asked: Asked, sessions: Mapping[str, SessionFacts]) -> bool:

@@ -15,7 +15,7 @@ from luminair.config.keys import Keys
 from luminair.config.paths import Home
 from luminair.config.settings import Settings
 from luminair.desk import OwnDesk
-from luminair.lanes.lane import LaneInfo, LaneKind, Model
+from luminair.lanes.lane import LaneInfo, LaneKind, Model, Question
 from luminair.lanes.roster import Entry
 from luminair.lanes.scripted import Scripted, say
 from luminair.vaults import Vaults
@@ -125,8 +125,9 @@ class House:
         """One turn, to its end."""
 
         async def turn() -> None:
-            async for _ in desk.run_turn(session, prompt):
-                pass
+            async for event in desk.run_turn(session, prompt):
+                if isinstance(event, Question):  # may the agent start in this folder?
+                    desk.answer(session, event.id, allow=True)
 
         asyncio.run(turn())
         self.clock.now += BETWEEN_TURNS

@@ -214,7 +214,9 @@ class Stage:
         journal.menuBar().setNativeMenuBar(False)
         journal.menuBar().hide()
         journal.resize(self.window.size())
-        self.desk.review.tend()
+        listing = self.desk.library.listing().sessions
+        quiet = next(each for each in listing if each.title == "Negative queue depth")
+        self.desk.distill(quiet.id)
         journal.show()
         journal.showing.refresh()
         self.reviewer.refresh()
@@ -235,6 +237,42 @@ class Stage:
         wait_until(lambda: not self.jobs.busy and journal.page.opened is not None)
         journal.showing.reveal(path)
         wait_until(lambda: not self.jobs.busy)
+
+    def history(self) -> QPixmap:
+        """A note's versions, and what the last edit changed."""
+        self._open_journal()
+        journal, vault = self._journal, self.desk.journal
+        path = journal.showing.path
+        before = vault.load(path).body
+        vault.edit(path, body=f"{before.rstrip()}\n\nThe second attempt waits for two seconds.\n")
+        vault.edit(path, body=vault.load(path).body.replace("two seconds", "one second"))
+        journal.bench.history.open(path)
+        wait_until(lambda: not self.jobs.busy)
+        wait()
+        picture = journal.grab()
+        if journal.bench.history.sheet is not None:
+            journal.bench.history.sheet.dismiss()
+        return picture
+
+    def health(self) -> QPixmap:
+        """What is wrong with the vault, and whether it finds things."""
+        self._open_journal()
+        journal, root = self._journal, self.desk.journal.root
+        (root / "Notes/Torn.md").write_text("---\ntitle: Torn\n", encoding="utf-8")
+        twin = self.desk.journal.file_bytes(journal.showing.path)
+        (root / "Notes/Copied by hand.md").write_bytes(twin)
+        self.desk.journal.add(title="Where parts go", body="See [[Bucket layout]] for the rest.")
+        journal.bench.healing.open()
+        wait_until(lambda: not self.jobs.busy)
+        sheet = journal.bench.healing.sheet
+        if sheet is not None:
+            sheet.exam.button.click()
+        wait_until(lambda: not self.jobs.busy)
+        wait()
+        picture = journal.grab()
+        if sheet is not None:
+            sheet.dismiss()
+        return picture
 
     def graph(self) -> QPixmap:
         """The graph with a search and the note under the pointer."""
@@ -281,6 +319,8 @@ NAMES = (
     "fresh",
     "journal",
     "journal_edit",
+    "history",
+    "health",
     "graph",
 )
 

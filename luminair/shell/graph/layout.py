@@ -276,7 +276,7 @@ class Layout:
         stay = self._at[~self._tied & ~self._new]
         reach = APART * 0.62 * math.sqrt(len(loose) + len(stay)) + APART
         middle = stay.mean(axis=0) if len(stay) else self._free_spot(reach)
-        taken = list(stay)
+        # Seeds come in order outwards; a place near a note that stands already is left out.
         number = 0
         for place in loose:
             # A little out of line, so that it looks like no pattern.
@@ -285,11 +285,9 @@ class Layout:
                 turn, far = number * GOLDEN, APART * 0.62 * math.sqrt(number + 0.5)
                 spot = middle + far * np.array((math.cos(turn) * WIDER, math.sin(turn) / WIDER))
                 number += 1
-                if not len(stay) or np.hypot(*(np.array(taken) - spot).T).min() > APART * 0.7:
+                if not len(stay) or np.hypot(*(stay - spot).T).min() > APART * 0.7:
                     break
             self._at[place] = spot + aside
-            if len(stay):
-                taken.append(self._at[place])
 
     def _free_spot(self, reach: float) -> Floats:
         """The middle of an oval without tied notes, where the whole grows least."""

@@ -28,7 +28,9 @@ GUTTER, RIGHT, PAD = 40, 20, 2
 SKIPPED = 30
 """Height of the row that stands for lines left out."""
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-_WIDE = re.compile("[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\uff60\U0001f000-\U0003ffff]")
+_WIDE = re.compile(
+    "[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\uff60\U0001f000-\U0003ffff]"
+)
 """Signs that take the room of two letters."""
 _TONES = {"+": ("ok", "oksoft"), "-": ("danger", "dangersoft")}
 _SHOWN = {"+": "+", "-": "\N{MINUS SIGN}"}

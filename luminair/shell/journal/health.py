@@ -23,7 +23,7 @@ class Mend(StrEnum):
     """What the one button of a problem does; its value is the button's text."""
 
     OPEN = "Open note"
-    ARCHIVE = "Archive copy"
+    ARCHIVE = "Archive this one"
     COMPARE = "Compare"
     HISTORY = "History…"
     FOLDER = "Show folder"
@@ -100,9 +100,7 @@ _MACHINE = _Kind("Index and settings", "ph.gear-six", "warn", None, Mend.FOLDER)
 _OTHER = _Kind("Other", "ph.info", "warn", None)
 _KINDS: Final = (
     _UNREAD,
-    _Kind(
-        "Secrets", "ph.key", "danger", re.compile(r"holds what looks like a secret")
-    ),
+    _Kind("Secrets", "ph.key", "danger", re.compile(r"holds what looks like a secret")),
     _Kind("Rules at odds", "ph.scales", "warn", re.compile(r"(?:contradicts|repeats) ")),
     _Kind(
         "Sync conflict copies",
@@ -147,9 +145,7 @@ def _with_versions(
     return {path for path in damaged[:MOST_LOOKED_UP] if journal.history(path)}
 
 
-def grouped(
-    problems: Iterable[Problem], notes: Mapping[str, Note], kept: set[str]
-) -> list[Group]:
+def grouped(problems: Iterable[Problem], notes: Mapping[str, Note], kept: set[str]) -> list[Group]:
     """The problems by kind, the heaviest first.
 
     Args:

@@ -156,7 +156,9 @@ class ExamBox(Box):
         count = len(exam.questions)
         off = "" if exam.recall("meaning") is not None else f" Meaning: {exam.meaning}."
         asked = "1 phrasing was asked" if count == 1 else f"{count:,} phrasings were asked"
-        self.line.setText(f"{asked}; the right note was among the first {exam.at}:{off}")
+        self.line.setText(
+            f"{asked}. The shares say how often the right note was among the first {exam.at}.{off}"
+        )
 
     def _act(self) -> None:
         if self._run is None:

@@ -65,7 +65,11 @@ def _places(root: Path, note: str, name: str) -> Iterator[str]:
     below = "" if name.startswith("/") else folder
     for place in dict.fromkeys((_joined(below, name), _joined("", name))):
         if place:
-            forms = (place, unicodedata.normalize("NFC", place), unicodedata.normalize("NFD", place))
+            forms = (
+                place,
+                unicodedata.normalize("NFC", place),
+                unicodedata.normalize("NFD", place),
+            )
             yield from dict.fromkeys(forms)
     if "/" not in name:
         yield from _anywhere(root, unicodedata.normalize("NFC", name))

@@ -131,7 +131,9 @@ class Several(QObject):
             return
         self._filing.leaving.emit()
         path, title = opened.note.path, opened.note.title
-        self._filing.run(lambda journal: journal.rename(path), lambda w: self._renamed(w, path, title))
+        self._filing.run(
+            lambda journal: journal.rename(path), lambda w: self._renamed(w, path, title)
+        )
 
     def _renamed(self, written: Written, path: str, title: str) -> None:
         self._showing.moved(path, written.note.path)

@@ -76,7 +76,7 @@ class Card(Box):
         self._scope, self._cwd = facts.proposal.scope, facts.proposal.cwd
         self._words: _Words | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(f"{self.sort.name}: {facts.proposal.title}")
+        self.setAccessibleName(f"{self.sort.name}: {facts.name}")
         self._folded = QWidget(self)
         self._whole = QWidget(self)
         column = QVBoxLayout(self)
@@ -106,7 +106,7 @@ class Card(Box):
         row.setContentsMargins(0, 14, 0, 14)
         row.setSpacing(8)
         row.addWidget(Glyph(theme, self.sort.icon, self.sort.role, 14))
-        row.addWidget(Line(theme, facts.proposal.title, Style.CARD_HEAD), 1)
+        row.addWidget(Line(theme, facts.name, Style.CARD_HEAD), 1)
         row.addWidget(Line(theme, facts.under or facts.heading, Style.SMALL, "text2"))
         row.addWidget(Glyph(theme, "ph.caret-down", "text2", 13))
         self._folded.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -117,16 +117,14 @@ class Card(Box):
         column.setSpacing(0)
         column.addLayout(self._head())
         column.addSpacing(8)
-        self.title = Label(
-            self._theme, self.facts.proposal.title, Style.CARD_TITLE, "text", wraps=True
-        )
+        self.title = Label(self._theme, self.facts.name, Style.CARD_TITLE, "text", wraps=True)
         self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         column.addWidget(self.title)
         self._title_place = QVBoxLayout()
         column.addLayout(self._title_place)
         column.addSpacing(10)
         self._add_evidence(column)
-        for line in (self.facts.proposal.reason, self.facts.cost):
+        for line in (self.facts.reason, self.facts.cost):
             if line:
                 column.addSpacing(10)
                 column.addLayout(self._info(line))
@@ -224,7 +222,7 @@ class Card(Box):
 
         def add(verb: str, fill: Fill, call: Callable[[], None], keys: str = "") -> None:
             button = Button(theme, verb, fill=fill, shape=_SMALL, keys=keys)
-            button.set_name(f"{verb}: {self.facts.proposal.title}")
+            button.set_name(f"{verb}: {self.facts.name}")
             button.clicked.connect(call)
             self.buttons[verb] = button
             row.addWidget(button)

@@ -47,6 +47,8 @@ class Facts:
 
     Attributes:
         proposal: what it is about.
+        title: in large, '' for the proposal's own.
+        reason: a sentence below, '' for none.
         under: beside the name: 'quiet for 3 days'.
         aside: at the right end of the head: 'distilled today, 09:02'.
         heading: above the evidence: 'Asked in 3 sessions'.
@@ -61,6 +63,8 @@ class Facts:
     """
 
     proposal: Proposal
+    title: str = ""
+    reason: str = ""
     under: str = ""
     aside: str = ""
     heading: str = ""
@@ -77,6 +81,11 @@ class Facts:
     def key(self) -> str:
         """What tells cards apart."""
         return self.proposal.id
+
+    @property
+    def name(self) -> str:
+        """What is written in large."""
+        return self.title or self.proposal.title
 
 
 @dataclass(frozen=True, slots=True)

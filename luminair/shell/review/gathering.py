@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _RULES = {ProposalKind.RULE, ProposalKind.PROMOTE, ProposalKind.IMPORTED}
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _CITED = re.compile(r"^(?:\w+: )?“(?P<words>.*)” ?\((?P<where>[^()]*)\)(?P<rest>.*)$")
+_NAMED = re.compile(r"^(?P<what>Note|Asked): “(?P<words>.*)”(?:, (?P<day>[\d-]+))?$")
 _LINK = re.compile(r"\s*\[\[[^\]]*\]\]")
 _LISTS = {
     "Decided": ("ph.check-circle", "ok", "Decided"),
@@ -63,6 +64,7 @@ def _card(desk: Desk, proposal: Proposal, titles: dict[str, str], now: datetime)
         asked = proposal.kind is ProposalKind.PROMOTE
         return Facts(
             proposal,
+            reason="" if asked else proposal.reason,
             under=f"{voices} sessions" if asked else _by(proposal),
             heading=f"Asked in {voices} sessions" if asked else "",
             begun=f"first on {day(first, now)}" if asked and first else "",
@@ -73,10 +75,22 @@ def _card(desk: Desk, proposal: Proposal, titles: dict[str, str], now: datetime)
     if proposal.kind is ProposalKind.DISTILL:
         return _distilled(proposal, titles, now)
     if proposal.kind is ProposalKind.CHANGED:
-        return Facts(proposal, diff=proposal.text, acts=(OPEN_NOTE,))
+        return Facts(proposal, reason=proposal.reason, diff=proposal.text, acts=(OPEN_NOTE,))
     if proposal.kind is ProposalKind.HELD:
-        return Facts(proposal, under=_by(proposal), sources=sources, acts=_acts(proposal))
-    return Facts(proposal, sources=sources, cost=proposal.text, acts=_acts(proposal))
+        return Facts(
+            proposal,
+            reason=proposal.reason,
+            under=_by(proposal),
+            sources=sources,
+            acts=_acts(proposal),
+        )
+    return Facts(
+        proposal,
+        reason=proposal.reason,
+        sources=sources,
+        cost=proposal.text,
+        acts=_acts(proposal),
+    )
 
 
 def _by(proposal: Proposal) -> str:
@@ -121,9 +135,9 @@ def _distilled(proposal: Proposal, titles: dict[str, str], now: datetime) -> Fac
     last = max((each.at for each in proposal.evidence if each.at), default="")
     return Facts(
         proposal,
-        under=titles.get(proposal.session, ""),
+        title=titles.get(proposal.session, ""),
+        under=f"last heard {day(last, now)}" if last else "",
         aside=f"distilled {_when(proposal.at, now)}",
-        begun=day(last, now) if last else "",
         lists=tuple(_lists(proposal.text, now)),
         saved=(saved, ""),
         acts=(OPEN_NOTE,),
@@ -144,7 +158,9 @@ def _lists(page: str, now: datetime) -> list[Lines]:
 def _line(line: str, now: datetime) -> tuple[str, str]:
     """A cited line as its words, and the day they were said."""
     plain = _LINK.sub("", line)
-    cited = _CITED.match(plain)
+    cited, named = _CITED.match(plain), _NAMED.match(plain)
+    if named is not None:
+        return named["words"], "open ask" if named["what"] == "Asked" else "note"
     if cited is None:
         return plain, ""
     date = cited["where"].rpartition(", ")[2]

@@ -39,13 +39,8 @@ def test_what_is_left_out_is_counted(old: list[str], new: list[str]) -> None:
 
 def test_a_changed_line_says_where() -> None:
     found = difference(b"Retry three times.\n", b"Retry eight times.\n")
-    assert [(row.sign, row.text[slice(*row.changed)]) for row in found.rows if row.changed[1]] == [
-        ("-", "three"),
-        ("+", "eight"),
-    ] or [(row.sign, row.changed) for row in found.rows if row.changed[1]] == [
-        ("-", (6, 11)),
-        ("+", (6, 11)),
-    ]
+    words = [(row.sign, row.text[slice(*row.changed)]) for row in found.rows if row.changed[1]]
+    assert words == [("-", "three"), ("+", "eight")]
     assert found.sentence == "1 line added, 1 line taken out."
 
 

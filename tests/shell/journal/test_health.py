@@ -50,9 +50,7 @@ def test_each_kind_has_its_place_and_its_button(ill: Path, journal_desk: VaultDe
     assert ill.is_dir()
     journal_desk.journal.refresh()
     found = {group.title: group for group in look_over(journal_desk).groups}
-    mends = {
-        title: {each.mend for each in group.troubles} for title, group in found.items()
-    }
+    mends = {title: {each.mend for each in group.troubles} for title, group in found.items()}
     assert mends["Cannot be read"] == {Mend.OPEN}
     assert mends["Exact copies"] == {Mend.ARCHIVE}
     assert mends["Sync conflict copies"] == {Mend.COMPARE}
@@ -84,7 +82,7 @@ def test_a_copy_is_archived_and_brought_back_from_the_sheet(
     row.button.click()
     settle()
     assert (ill / "Notes/Twin b.md").exists()
-    assert row.button.text() == "Archive copy"
+    assert row.button.text() == "Archive this one"
     sheet.dismiss()
     assert room.bench.healing.sheet is None
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from luminair.shell.journal.diff_sheet import DiffSheet
 from luminair.shell.journal.history_sheet import HistorySheet
 from tests.shell.journal.shelf import RETRY, press
 
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from luminair.shell.journal import JournalWindow
+    from luminair.shell.journal.diff_sheet import DiffSheet
 
 
 def sheet_of(room: JournalWindow) -> DiffSheet:
@@ -110,9 +110,7 @@ def test_what_changed_on_disk_is_held_against_what_was_typed(
     sheet = sheet_of(room)
     assert any(sign == "-" and line.startswith("Their tries.") for sign, line in signs(sheet))
     assert any(sign == "+" and line.startswith("My tries.") for sign, line in signs(sheet))
-    button = next(each for each in sheet.findChildren(type(sheet.done)) if each.text() == "Keep mine")
-    button.click()
-    settle()
+    choose(room, "Keep mine", settle)
     assert "My tries." in file.read_text(encoding="utf-8")
     assert room.bench.history.sheet is None
 

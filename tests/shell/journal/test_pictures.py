@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
     from luminair.shell.journal import JournalWindow
 
-SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="9" height="9"/>%s</svg>'
+SVG = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">'
+    b'<rect width="9" height="9"/>%s</svg>'
+)
 
 
 def png(width: int, height: int) -> bytes:
@@ -57,9 +60,10 @@ def pictures(vault: Path) -> Path:
     "address", ["a%20b.png", "./a b.png", "/Notes/a%20b.png", "../Notes/a b.png", "Notes/a b.png"]
 )
 def test_addresses_are_read_from_the_note_and_from_the_top(pictures: Path, address: str) -> None:
-    assert picture_bytes(pictures, "Notes/Here.md", address) == (
-        pictures / "Notes/a b.png"
-    ).read_bytes()
+    assert (
+        picture_bytes(pictures, "Notes/Here.md", address)
+        == (pictures / "Notes/a b.png").read_bytes()
+    )
 
 
 def test_a_name_alone_is_found_anywhere(pictures: Path) -> None:
