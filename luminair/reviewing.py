@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from luminair.sessions.library import Library
 
 
+SIMILAR_FROM = 0.45
+"""The cosine from which on two notes are drawn as similar."""
+
+
 @dataclass(frozen=True, slots=True)
 class Queue:
     """The proposals of a vault.
@@ -109,6 +113,12 @@ class Reviewing:
     def put_back(self, proposal: str) -> Kept:
         """Takes an answer back with all that it did."""
         return _kept(review.put_back(self._journal(), proposal, self._now()))
+
+    def similar(self, journal: Journal) -> list[tuple[str, str, float]]:
+        """Notes that say something similar, as pairs of keys with their cosine, for the graph."""
+        from luminair.keeping.similar import edges  # noqa: PLC0415 loads scikit-learn
+
+        return edges(journal, self._home.index(journal.root) / "similar", SIMILAR_FROM)
 
     def tend_apart(self, cancelled: Callable[[], bool], wait: Callable[[float], object]) -> None:
         """Lets a process of its own do :meth:`tend`, once a day, at low priority.

@@ -59,8 +59,11 @@ def run(arguments: Sequence[str], ask: Ask) -> int:
 
 
 def _understood(arguments: Sequence[str]) -> tuple[str, int, str | None, str | None]:
-    """Client, part, home and vault; what is wrong in the words is passed over, for it would fail
-    at each prompt of somebody who cannot mend it there."""
+    """Client, part, home and vault.
+
+    What is wrong in the words is passed over: it would fail at each prompt of somebody who cannot
+    mend it there.
+    """
     found: dict[str, str] = {}
     words = iter(arguments)
     for word in words:
@@ -162,14 +165,15 @@ def _work(
         data = source.read()
     from luminair.agents.hook_work import Worker  # noqa: PLC0415 only the second process loads it
 
-    def send(kind: bytes, answer: bytes) -> None:
-        rest = framed(kind, answer)
+    def send(answer: bytes, *, final: bool) -> None:
+        rest = framed(FINAL if final else FALLBACK, answer)
         while rest:
             rest = rest[os.write(tells, rest) :]
 
-    def printed() -> bytes:
+    def printed() -> tuple[bool, bool]:
         os.close(tells)
-        return os.read(heard, 2)
+        told = os.read(heard, 2)
+        return told[:1] == PRINTED, told[1:] == FINAL
 
     Worker(home=home, vault=vault, ask=ask, host=host, send=send, printed=printed).work(
         data, client, part

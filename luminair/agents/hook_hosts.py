@@ -101,8 +101,7 @@ def read_event(data: bytes, client: str, environ: Mapping[str, str]) -> Event | 
         prompt=_prompt(_text(told, "prompt"), host),
         transcript=_text(told, "transcript_path"),
         subagent=name == "SubagentStart" or bool(told.get("agent_id")),
-        printing=host == "claude"
-        and environ.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk"),
+        printing=host == "claude" and environ.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk"),
     )
 
 

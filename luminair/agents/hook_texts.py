@@ -71,8 +71,7 @@ class Texts:
                     for each in self.standing
                 ],
                 "fresh": [
-                    [each.heading, each.key, each.name, each.text, each.sign]
-                    for each in self.fresh
+                    [each.heading, each.key, each.name, each.text, each.sign] for each in self.fresh
                 ],
                 "left_out": self.left_out,
                 "summaries": self.summaries,
@@ -200,7 +199,11 @@ def _summaries(journal: Journal, keys: Sequence[str]) -> list[Standing]:
     texts = [text.removeprefix(f"{old.HEADING}\n") for text in old.texts(journal, keys)]
     return [
         Standing(
-            "summaries", f"summary:{note.key}", f"summary “{one_line(note.title)}”", text, _sign(text)
+            "summaries",
+            f"summary:{note.key}",
+            f"summary “{one_line(note.title)}”",
+            text,
+            _sign(text),
         )
         for note, text in zip(notes, texts, strict=True)
     ]

@@ -11,12 +11,12 @@ import signal
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from luminair import bootstrap
-from luminair.agents.hook import FALLBACK, FINAL, PRINTED
-from luminair.agents.hook_answer import Answering, Reply
+from luminair.agents.hook_answer import Answering
 from luminair.agents.hook_hosts import answer, read_event
+from luminair.agents.hook_news import Reply
 from luminair.agents.host import Hosts, Record, command_line, host_process
 from luminair.errors import LuminairError, VaultError, WriteFailed
 from luminair.values import dataclass
@@ -24,12 +24,13 @@ from luminair.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from luminair.agents.hook import Ask
     from luminair.agents.hook_hosts import Event
     from luminair.agents.hook_texts import Texts
     from luminair.config.paths import Home
     from luminair.config.settings import Settings
     from luminair.journal import Journal
+
+    Ask = Callable[[list[str], bytes], bytes | None]
 
 LONGEST_S: Final = 60
 """After so many seconds the work is given up, whatever it is at."""
@@ -48,6 +49,14 @@ class _Where:
     named_by: str
 
 
+class Send(Protocol):
+    """Sends an answer to the process that prints it."""
+
+    def __call__(self, answer: bytes, *, final: bool) -> None:
+        """Raises OSError where that process has ended; one that is not final may be dropped."""
+        ...
+
+
 class _Endless(Exception):
     """The work took ``LONGEST_S``."""
 
@@ -61,7 +70,8 @@ class Worker:
         ask: see ``hook.run``.
         host: the process that started the hook.
         send: sends an answer to who prints it.
-        printed: waits until it was printed: what became of it, and which.
+        printed: waits for what became of it: whether an answer was printed, and whether it was
+            the final one.
     """
 
     def __init__(
@@ -71,8 +81,8 @@ class Worker:
         vault: str | None,
         ask: Ask,
         host: int,
-        send: Callable[[bytes, bytes], None],
-        printed: Callable[[], bytes],
+        send: Send,
+        printed: Callable[[], tuple[bool, bool]],
     ) -> None:
         self._home, self._vault, self._ask = home, vault, ask
         self._host_pid = host
@@ -114,20 +124,21 @@ class Worker:
         )
         fallback = answering.fallback()
         if fallback.text:
-            self._send(FALLBACK, answer(event.client, event.name, fallback.text))
+            self._send(answer(event.client, event.name, fallback.text), final=False)
         reply = answering.reply()
         self._say(event.client, event.name, reply)
-        told = self._printed()
-        if told[:1] == PRINTED:
-            answering.given(reply if told[1:] == FINAL else fallback)
-        if told != PRINTED + FINAL:
+        was_printed, was_final = self._printed()
+        if not (was_printed and was_final):
             _log(at.home, _words(event, part), "the answer came too late, or nobody read it")
-        if not (event.session.partition(":")[2].startswith(PROBE) or event.subagent):
-            self._after(event, answering, hosts, at)
+        if event.subagent or event.session.partition(":")[2].startswith(PROBE):
+            return
+        if was_printed:
+            answering.given(reply if was_final else fallback)
+        self._after(event, answering, hosts, at)
 
     def _say(self, client: str, name: str, reply: Reply) -> None:
         with suppress(OSError):  # the first process is gone: its time was over
-            self._send(FINAL, answer(client, name, reply.text))
+            self._send(answer(client, name, reply.text), final=True)
 
     def _after(self, event: Event, answering: Answering, hosts: Hosts, at: _Where) -> None:
         """What nobody waits for."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 MOST_RECORDS: Final = 200
 _SHELLS: Final = frozenset({"sh", "bash", "dash", "zsh", "fish", "ksh", "luminair-journal"})
 """Programs that stand between a host and what it starts."""
+_HAS_PROC: Final = sys.platform.startswith("linux")
 _HIGHEST: Final = 5
 """How far up the host is looked for."""
 
@@ -46,13 +47,13 @@ class Process:
 
 def command_line(pid: int) -> list[str]:
     """The words by which a process was started; [] where that cannot be told."""
-    if sys.platform == "linux":
-        try:
-            with open(f"/proc/{pid}/cmdline", "rb") as file:  # noqa: PTH123 the hook's own path
-                return file.read().decode("utf-8", "replace").split("\0")
-        except OSError:
-            return []
-    return _ps(pid, "args=").split()
+    if not _HAS_PROC:
+        return _ps(pid, "args=").split()
+    try:
+        with open(f"/proc/{pid}/cmdline", "rb") as file:  # noqa: PTH123 the hook's own path
+            return file.read().decode("utf-8", "replace").split("\0")
+    except OSError:
+        return []
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def host_process(start: int | None = None) -> Process | None:
 
 def process(pid: int) -> Process | None:
     """What the system says of a process; None where it is gone."""
-    return _from_proc(pid) if sys.platform == "linux" else _from_ps(pid)
+    return _from_proc(pid) if _HAS_PROC else _from_ps(pid)
 
 
 def _from_proc(pid: int) -> Process | None:
@@ -108,7 +109,7 @@ def _from_proc(pid: int) -> Process | None:
 
 def _from_ps(pid: int) -> Process | None:
     words = _ps(pid, "ppid=,lstart=,comm=").split(None, 6)
-    if len(words) != 7 or not words[0].isdigit():  # noqa: PLR2004 ppid, five of the date, name
+    if len(words) != 7 or not words[0].isdigit():
         return None
     return Process(pid, " ".join(words[1:6]), os.path.basename(words[6].strip()), int(words[0]))  # noqa: PTH119 may be no path
 
@@ -127,87 +128,6 @@ def _ps(pid: int, columns: str) -> str:
     except (OSError, subprocess.SubprocessError):
         return ""
     return told.stdout.decode("utf-8", "replace")
-
-
-def command_line(pid: int) -> list[str]:
-    """The words by which a process was started; [] where that cannot be told."""
-    if sys.platform == "linux":
-        try:
-            with open(f"/proc/{pid}/cmdline", "rb") as file:  # noqa: PTH123 the hook's own path
-                return file.read().decode("utf-8", "replace").split("\0")
-        except OSError:
-            return []
-    return _ps(pid, "args=").split()
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """The conversation that a host is in.
-
-    Attributes:
-        session: such as ``codex:<thread>``.
-        folder: of its project.
-        ancestors: sessions that it was forked from.
-        transcript: the host's own file of it, or ''.
-    """
-
-    session: str
-    folder: str
-    ancestors: tuple[str, ...] = ()
-    transcript: str = ""
-
-
-def host_process(start: int | None = None) -> Process | None:
-    """The program that started us, whatever shells stand between; None where none is found.
-
-    Args:
-        start: where to begin to look; None for the process that started this one.
-    """
-    pid = os.getppid() if start is None else start
-    for _ in range(_HIGHEST):
-        found = process(pid) if pid > 1 else None
-        if found is None:
-            return None
-        if found.name.lstrip("-") not in _SHELLS:
-            return found
-        pid = found.above
-    return None
-
-
-def process(pid: int) -> Process | None:
-    """What the system says of a process; None where it is gone."""
-    return _from_proc(pid) if sys.platform == "linux" else _from_ps(pid)
-
-
-def _from_proc(pid: int) -> Process | None:
-    try:
-        with open(f"/proc/{pid}/stat", "rb") as file:  # noqa: PTH123 the hook's own path
-            told = file.read().decode("utf-8", "replace")
-    except OSError:
-        return None
-    # The name stands in brackets and may hold any sign, brackets too.
-    name = told[told.find("(") + 1 : told.rfind(")")]
-    fields = told[told.rfind(")") + 2 :].split()
-    return Process(pid, fields[19], name, int(fields[1]))
-
-
-def _from_ps(pid: int) -> Process | None:
-    import subprocess  # noqa: PLC0415 nothing else of the hook needs it
-
-    try:
-        told = subprocess.run(  # noqa: S603 fixed words
-            ["/bin/ps", "-o", "ppid=,lstart=,comm=", "-p", str(pid)],
-            capture_output=True,
-            check=False,
-            timeout=2,
-            env={"LC_ALL": "C"},
-        ).stdout.decode("utf-8", "replace")
-    except (OSError, subprocess.SubprocessError):
-        return None
-    words = told.split(None, 6)
-    if len(words) != 7 or not words[0].isdigit():  # noqa: PLR2004 ppid, five of the date, name
-        return None
-    return Process(pid, " ".join(words[1:6]), os.path.basename(words[6].strip()), int(words[0]))  # noqa: PTH119 may be no path
 
 
 class Hosts:

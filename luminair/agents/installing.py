@@ -97,9 +97,7 @@ def commands(client: str, home: Home, vault: str | None = None) -> dict[str, lis
         return f"{shlex.join([*words, *more, *ends])}; exit 0"
 
     parts = [line("--part", str(number)) for number in range(1, MOST_PARTS + 1)]
-    return {
-        event: parts if event == "SessionStart" else [line()] for event in _EVENTS[client]
-    }
+    return {event: parts if event == "SessionStart" else [line()] for event in _EVENTS[client]}
 
 
 def is_ours(command: object) -> bool:

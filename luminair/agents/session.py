@@ -49,8 +49,7 @@ def speaker_of(
     look_up: Callable[[str], Session],
     recorded: Callable[[], Record | None] = lambda: None,
 ) -> Speaker:
-    """Who is spoken for: what was given, else the app's session, else Claude's, else what a hook
-    wrote down of the host, else the folder.
+    """Who is spoken for: what was given, the app's session, Claude's, the host's, or a folder.
 
     Args:
         environ: the environment that the host made.

@@ -65,9 +65,7 @@ def meant_by(notes: Iterable[Note], names: Iterable[str]) -> dict[str, list[Note
         for table, own in zip(tables, called, strict=True):
             for name in own & wanted:
                 table.setdefault(name, []).append(note)
-    return {
-        name: next((table[name] for table in tables if name in table), []) for name in wanted
-    }
+    return {name: next((table[name] for table in tables if name in table), []) for name in wanted}
 
 
 _Table = dict[str, str]

@@ -112,7 +112,8 @@ def _judge(said: Said, language: str) -> Verdict:
     # People mix English in.
     if verdict.want in {Want.OTHER, Want.CHATTER} and not _FOREIGN_LETTER.search(said.text):
         english = capture_english.judge(said.text)
-        return english if english.want in _ASKING and english.sure else verdict
+        foreign = english.reason == capture_english.UNKNOWN
+        return english if english.want in _ASKING and english.sure and not foreign else verdict
     return verdict
 
 

@@ -15,6 +15,8 @@ from luminair.keeping import capture_wishes as wishes
 from luminair.keeping.capture_verdict import Verdict, Want
 from luminair.keeping.capture_words import words_of
 
+UNKNOWN: Final = "it tells to do something"
+"""With a verb of no list, as which a word of another language may pass."""
 _LOOKED_AT: Final = 400
 """Characters of a sentence; behind that nobody begins to ask."""
 _HEADING_WORDS: Final = 9
@@ -41,7 +43,9 @@ def judge(sentence: str) -> Verdict:
         return Verdict(Want.WORK, "something to do later")
     if verdict.want in _ASKING:
         return verdict
-    seen = verdict.want in {Want.ERRAND, Want.FAULT}
+    words = words_of("en")
+    told = words.starts(text, "errand") or words.starts(text, "work") or signs.YOU.match(text)
+    seen = verdict.want is Want.FAULT or (verdict.want is Want.ERRAND and bool(told))
     for form in dict.fromkeys((text, folded)):
         said = wishes.wish(form, errand=seen)
         if said.want in _ASKING:
@@ -51,7 +55,8 @@ def judge(sentence: str) -> Verdict:
 
 def _judged(text: str) -> Verdict:
     verdict = _whole(text)
-    if verdict.want in {Want.OTHER, Want.ERRAND}:
+    told = verdict.want is Want.QUESTION and not text.endswith("?")
+    if told or verdict.want in {Want.OTHER, Want.ERRAND}:
         return _second_half(text, verdict) or verdict
     return verdict
 
@@ -197,7 +202,7 @@ def _framed(text: str, *, asking: bool) -> Verdict | None:
     if found is None:
         return None
     if text.startswith(("would you mind", "do you mind")):
-        return _imperative(_ungerund(found["rest"]))
+        return _imperative(_ungerund(found["rest"].removeprefix("mind ")))
     if signs.GOES_ON.match(text):
         return Verdict(Want.OTHER, "it goes on with what is being done")
     rest = _bare(found["rest"])
@@ -224,7 +229,7 @@ def _imperative(text: str, *, framed: bool = False) -> Verdict:
     work, errand = words.starts(text, "work"), words.starts(text, "errand")
     if not work and not errand:
         if signs.UNKNOWN_VERB.match(text) and _counted(text) > 3:
-            return Verdict(Want.WORK, "it tells to do something", sure=True)
+            return Verdict(Want.WORK, UNKNOWN, sure=True)
         return Verdict(Want.OTHER, "no request")
     # The longer one says more: 'look into' is work, 'look' is not.
     verb = work if len(work) >= len(errand) else errand

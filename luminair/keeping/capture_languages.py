@@ -146,7 +146,26 @@ _ON_WORDS: Final = late_pattern(
 )
 """A text is given, and the answer is what is made of it."""
 _CLAUSE: Final = late_pattern(r"[^,:]{4,90}[,:] ?(?P<rest>.{3,})")
-_JA_ENDS: Final = late_pattern(r"(?:こと|ない|禁止|する|で|に|を|です|ルール)[。.!！]?$")
+_PATH: Final = late_pattern(r"\w[/.]\w")
+_MEASURE: Final = late_pattern(
+    r"(?:(?:höchstens|maximal|nur|pas plus de|au plus|maximum|máximo|como máximo|al massimo|no máximo|maximaal|"
+    r"не больше|максимум) )?(?:une?|una?o?|uma?|eine?[nrms]?|een|одн[аоу]|один|\d+|zwei|drei|fünf|deux|trois|cinq|"
+    r"dos|tres|cinco|due|tre|duas|dois|três|twee|drie|два|две|три) .{2,40} (?:pro|je|par|por|per|на|à la fois|a la "
+    r"vez|alla volta|de cada vez|tegelijk) ?\w*"
+)
+_HABIT: Final = late_pattern(
+    r"wir (?!haben|sind|müssen|sollten|brauchen|wollen|können|hatten|waren|werden|gehen|sehen|könnten|möchten|"
+    r"wissen|kommen|sollen|bekommen|machen das)\w+en .*\b(?:hier|in|mit|nach|auf|bei|ohne|als|per|nur|keine?n?)\b.*|"
+    r"(?:ici,? )?(?:on|nous) (?!a |est|y |va|se |doit|peut|avons|sommes|devons|pouvons|voit|verra)\w+(?:e|ons|it)\b"
+    r".*\b(?:ici|en|avec|dans|sans|par|sur|à|pour)\b.*|(?:aquí|qui|aqui|hier) (?:se |si |non si |no se )?\w+"
+    r"(?:amos|emos|imos|iamo|mos|a|e|an|en) .+"
+)
+_HOW: Final = late_pattern(
+    r",? (?:bitte |de los? |de las? |de commit )*(?:in|mit|ohne|auf|als|nach|im|nicht|nur|immer|bei|unter|vor|en|avec|"
+    r"sans|dans|à|au|par|sur|toujours|con|sin|por|a|siempre|solo|per|senza|sempre|com|sem|em|met|zonder|op|на|с|без|"
+    r"в|по|только)\b \S+"
+)
+_JA_ENDS: Final = late_pattern(r"(?:こと|ない|禁止|する|で|に|を|ルール)[。.!！]?$")
 _BANS: Final = {
     "de": late_pattern(
         r"keine?[nrms]? (?!ahnung|sorge|zeit|lust|eile|frage|problem|ding|stress|thema|wunder|fehler|"
@@ -204,7 +223,7 @@ def judge(sentence: str, language: str) -> Verdict:
     bare = _without_please(text)
     if len(bare.split()) < (_LEAST_WORDS - 1 if polite else _LEAST_WORDS):
         return Verdict(Want.CHATTER, "too short for a request")
-    if words.holds(text, "errand object") and not re.search(r"\w[/.]\w", text):
+    if _itself(text, words):
         return Verdict(Want.ERRAND, "the answer is what is asked for")
     if words.starts(text, "idle"):
         return Verdict(Want.CHATTER, "it asks for nothing")
@@ -236,6 +255,10 @@ def _wish(text: str, words: Words, language: str, *, polite: bool) -> Verdict | 
         rest = found["rest"]
         if not (words.starts(rest, "on") or words.starts(rest, "question")):
             return Verdict(Want.WISH, "it says what to do when")
+    if not words.holds(text, "tells") and (
+        _MEASURE.match(text) or _HABIT.match(text) or _topical(text, words)
+    ):
+        return Verdict(Want.WISH, "it says how something is to be")
     begins = words.starts(text, "request") or words.starts(text, "errand")
     told = begins or words.starts(text, "work") or polite
     if words.starts(text, "standing") and (told or not words.holds(text, "tells")):
@@ -254,12 +277,24 @@ def _wish(text: str, words: Words, language: str, *, polite: bool) -> Verdict | 
     return None
 
 
+def _topical(text: str, words: Words) -> bool:
+    """'Zahlen mit Tausenderpunkt': what wishes are about, and how it is to be."""
+    topic = words.starts(text, "topic")
+    return bool(topic) and _HOW.match(text[len(topic) :]) is not None
+
+
 def _leans(text: str, words: Words) -> bool:
     """Whether it says nothing without the talk around it, or is settled by the answer."""
-    if words.holds(text, "errand object"):
+    if _itself(text, words):
         return True
     lean = words.holds(text, "lean")
     return bool(lean) and len(text.split()) < 6 and not words.holds(text, "each")
+
+
+def _itself(text: str, words: Words) -> bool:
+    """Whether the answer is what is asked for: a poem, an example, and no file for it."""
+    kept = words.holds(text, "each") or _PATH.search(text)
+    return bool(words.holds(text, "errand object")) and not kept
 
 
 def _without_please(text: str) -> str:

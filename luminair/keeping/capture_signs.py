@@ -267,7 +267,7 @@ LIGHT_SUBJECT: Final = late_pattern(
 REQUIREMENT: Final = late_pattern(
     r"(?P<subject>(?:the|a|an|all|every|each|our|any|users?|people|it|this|that|errors?|dates?|"
     r"\w+s|[\w.`()/-]+)(?: [\w.`'()/-]+){0,7}?) (?:should|must|shall|needs? to|ha(?:s|ve) to|"
-    r"ought to|needs?|is missing|are missing|could use|deserves?|requires?)\b (?P<rest>.+)"
+    r"ought to|needs?|is missing|are missing|could use|could do with|deserves?|wants?(?= an? )|requires?)\b (?P<rest>.+)"
 )
 ONLY_HOPE: Final = late_pattern(
     r"(?:work|be (?:fine|ok|okay|good|enough|it|done|right|correct|the|there|called|a|in)|do|help|"
@@ -322,7 +322,8 @@ UNKNOWN_VERB: Final = late_pattern(
     r"ignore|undo|revert|accept|reject|choose|pick|hear|take|see|watch|follow|meet|ask|leave|love|"
     r"hate|need|want|wish|hope|guess|bet|suppose|imagine|mind|forget|remember|welcome|thank|enjoy|"
     r"great|nice|cool|one|two|three|four|five|six|ten|plenty|lots|several)\b)"
-    r"[a-z]{3,}(?<!ed)(?<!ing)(?<!ly)(?<!s) (?!does\b|is\b|was\b|has\b)(?:the|a|an|all|every|each|our|its|their|any|both|"
+    r"[a-z]{3,}(?<!ed)(?<!ing)(?<!ly)(?<!s) (?!does\b|is\b|was\b|has\b|uses\b|wants\b|likes\b|needs\b|prefers\b|makes\b|gets\b|says\b|"
+    r"runs\b|works\b|comes\b|goes\b|takes\b|keeps\b|shows\b)(?:the|a|an|all|every|each|our|its|their|any|both|"
     r"loss|warnings|\w+s) \w.*"
 )
 WHAT_I: Final = late_pattern(
@@ -360,7 +361,8 @@ GERUND: Final = late_pattern(r"(?P<stem>[a-z]{2,})ing\b(?P<rest>.*)")
 NO_WISH: Final = late_pattern(
     r"(?:never ?mind|note to self|no worries|no problem|no need|i like (?:it|that|this|how|the)\b|"
     r"we like the|i prefer the|i hate (?:this|that|it)\b|i never|i always|remember when|"
-    r"i'd rather not|keep in mind that i\b|never (?:seen|had|heard|been|thought|knew|felt|tried|again)\b|"
+    r"i'd rather not|keep in mind that i\b|(?:whenever|every time|each time) (?:i (?!mean|ask|say|write|send|give|want)|it|that|this|he|she|they)\b|never say never|"
+    r"never (?:seen|had|heard|been|thought|knew|felt|tried|again)\b|"
     r"always (?:good|nice|fun|great|happy|a |an |the same|wondered|thought|liked|wanted)|(?:from (?:now|here) on|"
     r"going forward),? (?:it|i|i'm|that|this|things|we are)\b)"
 )

@@ -66,10 +66,11 @@ HEDGED: Final = late_pattern(
 )
 OTHERS: Final = late_pattern(
     r"(?:(?:.{0,40}\b(?:it|he|she|they|who|which)|(?:the|my|our|their|his|her|a|an|this|that|some|"
-    r"one|in the) (?:[\w'-]+ ){1,6}?|[\w'.-]+(?: [\w'.-]+)?)\s?(?:says|said|writes|wrote|asks|asked|"
+    r"one|in the) (?:[\w'-]+ ){1,6}?|[\w'.-]+(?: [\w'.-]+)?)\s?\b(?:says|said|writes|wrote|asks|asked|"
     r"tells|told|claims|claimed|demands(?= )|recommends|recommended|suggests|suggested|advises|"
     r"argues|thinks|complains|complained|insists|whispers|whispered|shouts|shouted|replied|"
-    r"answers(?=:)|answered|believes|used to)\b(?!.*[,:] (?:so|please|use|do|keep|stick)\b).*|\w+: wants? .+"
+    r"answers(?=:)|answered|believes|used to)\b(?!.*[,:] (?:so|please|use|do|keep|stick)\b).*|\w+: wants? .+|"
+    r"(?:the|a|an|my|our|his|her) [\w ]+: [\"“„«].+[\"”»]"
     r"|according to .+|.+[\"”»],? (?:said|says|asked|whispered|shouted|cried|replied|answered|"
     r"murmured|laughed|yelled|thought)\b.*|[\"“„«].+[\"”“»])"
 )
@@ -84,6 +85,7 @@ TAKEN_BACK: Final = late_pattern(
     r"here(?:'s| is| are| comes?) (?:the|my|our|an?|some|what)\b.*|"
     r"(?:make|rewrite|rephrase|shorten|translate|proofread|correct|improve|polish) (?:this|that|the following)"
     r" (?:\w+ )?(?:paragraph|sentence|text|passage|line|title|mail|message|phrase|word)\b[^:]*: .+|"
+    r"(?:translate|proofread|rephrase|reword|shorten|correct|spell-?check|paraphrase)\b[^:]{0,40}: .+|"
     r"(?:shorten|make (?:this|it)|rewrite|rephrase|reword|translate|expand|simplify|correct|improve|fix|"
     r"polish|proofread|summari[sz]e|continue|finish|complete|convert|turn|say)\b[^\"“„«]{0,50}[\"“„«].+|"
     r"leave it.*|i take (?:it|that) back.*|on second thought,? (?:no|leave|keep).*)"
@@ -128,6 +130,40 @@ LEANS: Final = late_pattern(
 """It says nothing without the talk around it."""
 
 STRONG: Final[tuple[tuple[str, str], ...]] = (
+    (
+        r"(?:.*[,;] )?(?:you )?(?:don't|do not|needn't|no need) (?:(?:need|have) )?(?:to|for) .*\b(?:each|"
+        r"every|all|any|in (?:your|the) \w+s|to me|for me|basics|greetings)\b.*",
+        "it says what is not wanted",
+    ),
+    (
+        r".+ (?:is|are) (?:spelled|spelt|written|one word|two words|capitali[sz]ed|hyphenated|lower ?case|"
+        r"upper ?case|in italics|set in|named after)\b.*|.+[,;:] .*\baccordingly",
+        "it says how something is to be",
+    ),
+    (
+        r"we (?:don't|do not|never) (?:ever )?(?!know|think|see|have (?:to|time|a|any)|want|need|understand|"
+        r"get|care|mind|remember|agree|believe|hear)\w+ .+|(?:this|it|that)(?: is|'s) an? (?:no-[\w-]+|"
+        r"[\w-]+-(?:only|free)|[\w.+-]+) (?:zone|shop|house|area|codebase)\b.*",
+        "it says how things are done here",
+    ),
+    (r"(?:when(?:ever)?|if|in case of)(?: in)? doubts?\b.+", "it says what to do when"),
+    (
+        r"(?:[\w'-]+ ){1,3}(?:wins|win|comes? first|is king|goes first|has priority|takes? precedence|"
+        r"matters? most)(?: over .+)?",
+        "it says what is preferred",
+    ),
+    (
+        r"i(?:'ve| have)? (?:told you|said|asked (?:you|for)|mentioned)(?: (?:it|that|this))?(?: before| "
+        r"already| (?:\w+ )?times)?[,:;] .+|(?:for the )?(?:this|that|it)(?: is|'s) the (?:\w+) time(?: today|"
+        r" now| this week)?,? (?:that )?you\b.+",
+        "it complains of how things are done",
+    ),
+    (
+        r"(?:.+[,:;–-] ?)?one (?:\w+ )?at a time(?:[,;] .+)?|be (?:blunt|direct|brief|concise|honest|critical|"
+        r"strict|precise|terse|formal|specific|consistent|explicit|literal|frank)|assume (?!that|it|this|"
+        r"nothing|for|we|the|a|an)\S+(?: \S+)?",
+        "it says how to answer",
+    ),
     # Who decides, and what is left alone
     (
         r".+\b(?:is|are|=|:)\s?(?:(?:up to|done by) me|(?:only |strictly )?(?:my|the owner's) (?:job|"

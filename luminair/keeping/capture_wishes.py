@@ -18,7 +18,7 @@ from luminair.patterns import late_pattern
 
 _POLITE: Final = late_pattern(r"\b(?:please|pls|plz|kindly)\b")
 _MANNERS: Final = late_pattern(
-    r"^(?:(?:ok|okay|please|pls|plz|kindly|and|so|but|also|just|ugh|argh|hey|oh|again|sorry|yes|well|"
+    r"^(?:(?:ok|okay|please|pls|plz|kindly|and|so|but|also|ugh|argh|hey|oh|again|sorry|yes|well|"
     r"btw|one more thing|small thing|last thing)[ ,:!.-]+)+|"
     r"[ ,.!-]*\b(?:please|pls|plz|thanks(?: a lot)?|thank you|thx|keep (?:to )?that(?: in mind)?|ok)"
     r"[ !.]*$"
@@ -30,10 +30,16 @@ _ASKED: Final = late_pattern(
     r"simply|rather|tell|say|know)\w+ .{4,}|.+\b(?:from now on|in (?:the )?future|every time|each time|"
     r"whenever|by default|going forward|any ?more|(?:before|after|when) you|(?:before|after|when|while) "
     r"\w+ing|at the end of (?:each|every|your)|in (?:all|each|every))\b.*)|"
+    r"(?:is it|would it be) possible (?:that you|to|for you to)\b.*\b(?:before you|before \w+ing|always|never|not|"
+    r"each|every|at the end|in future|from now on)\b.*|(?:didn't|haven't|did) i (?:say|tell you|ask(?:ed)?|told)\b(?!"
+    r" (?:so|that|it)\b).{4,}|"
     r"would you mind (?:not|always|never|only)\b.+|"
     r"why (?:do|did|must|are) you (?:always|keep|still|again)\b.+|why (?:is|are) there .+ (?:in|on|at) "
     r"(?:my|our|every|each|all)\b.+|(?:how (?:often|many times)|why) (?:do|must|did|should|have) i (?:have "
     r"to|need to|always|keep)\b.+"
+)
+_NO_NEED: Final = late_pattern(
+    r"(?:you (?:don't|do not|needn't)|no need) .*\b(?:each|every|all|any|in (?:your|the) \w+s|to me|basics)\b.*"
 )
 _ASKED_SO: Final = late_pattern(r"(?:why (?:do|did|must|is|are)|how (?:often|many times)|(?:can|could|would) you)\b")
 _BAN: Final = late_pattern(
@@ -54,7 +60,7 @@ _CONTRAST: Final = late_pattern(
     r"(?:left|right|up|down|top|bottom|first|second|yes|no|more|less|here|there|nothing)\b).{2,}?"
     r"(?:(?:[,;(–-] ?|\band )(?:and |but |please )?(?:not|never|no|zero|nothing|without|nor)\b (?!idea|"
     r"problem|so\b|really|yet|sure|bad|necessarily|only|clue|that\b|the other|it\b|this\b|now\b|today|"
-    r"rush|worries|hurry|need|matter|too\b|very\b|as\b|quite|enough|working)\w.*|"
+    r"rush|worries|hurry|need|matter|too\b|very\b|as\b|quite|enough|working)\S.*|"
     r"\b(?:instead of|rather than|in place of|as opposed to)\b .+)"
 )
 _OVER: Final = late_pattern(
@@ -78,6 +84,8 @@ _ONLY: Final = late_pattern(
     r"only (?:use|write|show|touch|change|edit|add|list|quote|cite|print|answer|reply|commit|run)\b .+"
 )
 _PLACED: Final = late_pattern(
+    r"\b(?:longer|shorter|bigger|larger|more|over|under|above|below|without|with|of|up to|that|which|in) .+ "
+    r"(?:is|are|gets?) \w+(?:ed|en)\b|"
     r"\b(?:in|for|on|with|at|below|under|over|above|without|after|before|as|to|from|by|like|(?:year|month|"
     r"day|name|most|newest|oldest|shortest) first|belongs?|goes|go|stays?|lives?|gets?|starts?|ends?|"
     r"(?:is|are) (?:always|never|written|named|kept|stored|sorted|ordered|spelled|capitali[sz]ed|set|put|"
@@ -86,7 +94,7 @@ _PLACED: Final = late_pattern(
 )
 _HERE: Final = late_pattern(
     r"(?!all\b|everything\b|nothing\b|same\b|new\b|it'?s?\b|i\b|i'm\b|there|lots\b|the (?:problem|bug|"
-    r"error|issue)|what|is|are|you\b|look|see|anyone|nobody is).{8,}\b(?:here|in (?:this|our) (?:repo|"
+    r"error|issue)|what|is|are|you\b|we're|we are|look|see|anyone|nobody is).{8,}\b(?:here|in (?:this|our) (?:repo|"
     r"project|house|team|codebase|company|novel|book|paper|lab|office|department|shop|family|package|"
     r"monorepo))(?:[,;:–-].*)?"
 )
@@ -100,7 +108,10 @@ _WANTED: Final = late_pattern(
     r"(?:i|we)(?:'d| would)? (?:never |only |always |just |also |really )?(?:want|expect|need|like|love|"
     r"hate|demand|require|can't stand|don't (?:want|like|need)|do not (?:want|like|need))(?: to (?:have|"
     r"see|get|read|find|review|approve|know (?:before|when)|be (?:asked|told))\b)? (?!to\b|it\b|that\b|"
-    r"this\b|the (?:idea|look|way|plan|new|second|first)|how\b|what\b|your (?:idea|plan|fix)).{4,}"
+    r"this\b|how\b|what\b).{4,}"
+)
+_ONE_THING: Final = late_pattern(
+    r"(?:want|need|like|love|hate|see) (?:the (?:idea|look|way|plan|new|second|first)|your (?:idea|plan|fix))\b"
 )
 _SPELLED: Final = late_pattern(
     r"(?:spell|write|call) (?:it|me|him|her|us|them|the product) .+|it's \S+(?: \S+)?, (?:never|not) .+"
@@ -148,7 +159,8 @@ _NOT_HEAD: Final = late_pattern(
 _UNSAID: Final = late_pattern(r"(?:and|or|but|because|although|which|who|than|thanks|thank|thx)\b")
 _SPLIT: Final = late_pattern(r"(?:[,;:–—]|\.\.\.|…| -)\s+(?:so |and |but |then |hence |therefore )*|\bso ")
 _WORD: Final = late_pattern(r"\w[\w'./+-]*")
-_AS_SAID: Final = late_pattern(r"(?:in|as|with|without|to|for|from|like|and|only|just|great|good|nice)\b")
+_AS_SAID: Final = late_pattern(r"(?:in|as|with|without|to|for|from|like|and|only|great|good|nice)\b|(?:just )?the (?:answer|result|code|diff|command|"
+    r"output|link|file|list|text)$")
 _COMPOUND: Final = late_pattern(
     r"(?:commit (?:messages?|titles?|subjects?|bodies)|commits\b|type (?:hints?|annotations?|prefix\w*)|"
     r"test names?|tests? (?:first|go|live|belong|in|for|must|under|need)|log (?:lines|messages|levels?)|"
@@ -157,6 +169,7 @@ _COMPOUND: Final = late_pattern(
 """Nouns that begin as a verb of looking and running does."""
 GIVEN_UP: Final = "a way that is given up"
 GAME: Final = "it is a game"
+_PATH: Final = late_pattern(r"\w[/.]\w")
 _NOTHING: Final = Verdict(Want.OTHER, "it asks for nothing")
 _STARTS: Final = frozenset(
     ["the", "this", "that", "it", "i", "my", "there", "got", "have", "has", "see", "found", "a", "an",
@@ -169,7 +182,7 @@ def silenced(text: str) -> str:
     """Why a sentence asks for nothing, whatever verbs are in it; '' if it may ask for something."""
     if signs.GIVEN_UP.fullmatch(text):
         return GIVEN_UP
-    if signs.TAKEN_BACK.fullmatch(text):
+    if signs.TAKEN_BACK.fullmatch(text) and not _NO_NEED.fullmatch(text):
         return "it takes something back"
     if signs.OTHERS.fullmatch(text):
         return "somebody else's words"
@@ -198,7 +211,7 @@ def wish(text: str, *, errand: bool = False) -> Verdict:
     polite = _POLITE.search(text) is not None
     if len(plain) < 6 or NO_WISH.match(plain) or signs.HEDGED.search(plain) or _UNSAID.match(plain):
         return _NOTHING
-    found = _strong(plain)
+    found = _strong(plain) or _wanted(plain)
     errand = errand and not _COMPOUND.match(plain)
     if found is None and not errand:
         found = _work(plain) or _weak(plain, loud=text.endswith("!"))
@@ -208,7 +221,7 @@ def wish(text: str, *, errand: bool = False) -> Verdict:
         found = Verdict(Want.WISH, "it says what always holds")
     if found is None and not errand:
         found = _in_a_part(plain) or (_polite(plain) if polite else None)
-    if found is None and errand and _SAVED.fullmatch(plain):
+    if found is None and _SAVED.fullmatch(plain):
         found = Verdict(Want.WORK, "what is made is to be kept")
     return found or _NOTHING
 
@@ -217,6 +230,16 @@ def _strong(text: str) -> Verdict | None:
     for pattern, reason in _strong_signs():
         if pattern.fullmatch(text):
             return Verdict(Want.WISH, reason)
+    return None
+
+
+def _wanted(text: str) -> Verdict | None:
+    if signs.TELLS.search(text) or not _WANTED.fullmatch(text):
+        return None
+    if _ONE_THING.search(text) and not signs.EACH.search(text):
+        return None
+    if signs.TOPIC.search(text) or signs.EACH.search(text) or "nothing else" in text:
+        return Verdict(Want.WISH, "it says what is wanted")
     return None
 
 
@@ -260,8 +283,6 @@ def _weak(text: str, *, loud: bool) -> Verdict | None:
         return Verdict(Want.WISH, "it says what alone will do")
     if _NATURE.fullmatch(text) or _HERE.fullmatch(text):
         return Verdict(Want.WISH, "it says how things are done here")
-    if _WANTED.fullmatch(text) and (topic or signs.EACH.search(text) or "nothing else" in text):
-        return Verdict(Want.WISH, "it says what is wanted")
     return _fragment(text)
 
 
@@ -280,7 +301,7 @@ def _fragment(text: str) -> Verdict | None:
 
 def _lasting(text: str) -> bool:
     """'Cite every claim', 'commit early and often': told, and of more than this once."""
-    if signs.TELLS.search(text) or text.split()[0] in _STARTS:
+    if signs.TELLS.search(text) or text.split()[0] in _STARTS - {"a", "an"}:
         return False
     return (_LASTING.search(text) or _BRIEF.fullmatch(text)) is not None
 
@@ -290,7 +311,7 @@ _LASTING: Final = late_pattern(
     r"(?:time|answer|reply|change|commit|claim|fact|statement|session|other)|whenever|no exceptions|"
     r"early and often|in (?:all|your) (?:answers|replies|commits)|with examples|with me$|"
     r"(?:for|with|in|of|on) [\w-]+ (?:\w+ )?(?:changes|files|branches|answers|commits) only|before you (?:"
-    r"\w+)|(?:only|just) (?:the )?[\w ]+, (?:not|no|never)\b)"
+    r"\w+)|before (?:any|each|every) |(?:only|just) (?:the )?[\w ]+, (?:not|no|never)\b)"
 )
 
 
@@ -298,6 +319,8 @@ def _in_a_part(text: str) -> Verdict | None:
     """'I sort by filename, so dates must be …', 'I am in Leeds: British English'."""
     for joint in _SPLIT.finditer(text):
         head, tail = text[: joint.start()], text[joint.end() :]
+        if _counted(tail) > 2 and _BRIEF.fullmatch(head):
+            return Verdict(Want.WISH, "it says how to do it")
         tail = _MANNERS.sub("", tail).strip()
         if _counted(tail) < 2 or _counted(head) < 1 or signs.LEANS.match(tail):
             continue
@@ -315,7 +338,8 @@ def _polite(text: str) -> Verdict | None:
     words = words_of("en")
     if signs.TELLS.search(text) or signs.LEANS.match(text) or _counted(text) < 2:
         return None
-    if words.starts(text, "errand") or words.holds(text, "errand object") or _AS_SAID.match(text):
+    itself = words.holds(text, "errand object") and not _PATH.search(text)
+    if words.starts(text, "errand") or itself or _AS_SAID.match(text):
         return None
     wished = signs.TOPIC.search(text) or signs.EACH.search(text)
     want = Want.WISH if wished else Want.WORK

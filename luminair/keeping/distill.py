@@ -13,12 +13,12 @@ from luminair.keeping.distill_dead_ends import dead_ends
 from luminair.keeping.distill_decisions import decisions
 from luminair.keeping.distill_open import asks_of
 from luminair.keeping.distill_text import sentences_of
-from luminair.keeping.distill_values import DeadEnd, Decided, Distilled, OpenAsk
+from luminair.keeping.distill_values import Closed, DeadEnd, Decided, Distilled, OpenAsk
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from luminair.keeping.distill_values import Exchange, Filed, RawAsk
+    from luminair.keeping.distill_values import Exchange, Filed, Quote, RawAsk
 
 MOST = 40
 """Lines under one heading; of more, the newest stay: a summary that long is a transcript."""
@@ -46,10 +46,16 @@ def distilled(
     decided = [each for each in decisions(messages, cues) if not _is_filed(each, filed, ends, cues)]
     ended = [each for each in ends if not _ended_in(each, filed, cues)]
     opened, closed = asks_of(asks, messages, cues)
-    still = [each for each in opened if not _settled(each, decided, ended, cues)]
+    settled = [each for each in opened if _settled(each, decided, ended, cues)]
+    still = [each for each in opened if each not in settled]
+    told = [Closed(ask, each.quotes[0], told=True) for each in settled for ask in each.asks]
     cues.forget()
     return Distilled(
-        tuple(decided[-MOST:]), tuple(still[-MOST:]), tuple(ended[-MOST:]), closed, tuple(filed)
+        tuple(decided[-MOST:]),
+        tuple(still[-MOST:]),
+        tuple(ended[-MOST:]),
+        (*closed, *told),
+        tuple(filed),
     )
 
 
@@ -79,14 +85,18 @@ def _ended_in(end: DeadEnd, filed: Sequence[Filed], cues: Cues) -> bool:
 def _settled(
     opened: OpenAsk, decided: Sequence[Decided], ended: Sequence[DeadEnd], cues: Cues
 ) -> bool:
-    """Whether words that no note holds are told already as a decision or a dead end."""
-    if opened.asks:
-        return False
-    quotes = {each.quote for each in decided} | {each.tried for each in ended}
-    quotes |= {each.outcome for each in ended if each.outcome is not None}
+    """Whether the words of a request are told already as a decision or a dead end.
+
+    An order for work stays open beside the decision that it may be.
+    """
+    quotes = [each.quote for each in decided] + [each.tried for each in ended]
+    quotes += [each.outcome for each in ended if each.outcome is not None]
     return any(
-        each in quotes
-        and not cues.says(Cue.LATER, each.text)
-        and not cues.says(Cue.OPEN, each.text)
+        any(_same_words(each, other) for other in quotes)
+        and not any(cues.says(cue, each.text) for cue in (Cue.LATER, Cue.OPEN, Cue.WORK))
         for each in opened.quotes
     )
+
+
+def _same_words(one: Quote, other: Quote) -> bool:
+    return one.number == other.number and (one.text in other.text or other.text in one.text)

@@ -21,6 +21,7 @@ _TITLE = 110
 _REACH = 2
 """Sentences of one message within which an outcome belongs to an attempt."""
 _LOOK_BACK = 4
+_FEW_WORDS = 4
 _SAME = 0.6
 _OWN_TERMS = 3
 _LEAD = re.compile(
@@ -74,7 +75,12 @@ def _at(
 ) -> tuple[DeadEnd | None, int]:
     """The dead end that a sentence tells, and the last sentence of the message that it takes."""
     plain = sentence.plain
-    if _open_question(plain, cues):
+    if _open_question(plain, cues) or cues.says(Cue.JOKES, plain):
+        return None, -1
+    hoped = _hoped(sentence, messages, at, cues)
+    if hoped is not None:
+        return _made(hoped, sentence, cues), place
+    if _explains(plain, cues) or _got_there(sentence, messages, at, cues):
         return None, -1
     fails = cues.says(Cue.FAILED, plain) or bool(sentence.error)
     ruled_out = cues.says(Cue.RULED_OUT, plain)
@@ -97,6 +103,43 @@ def _at(
     if cues.says(Cue.DOES_NOT, plain):
         return _does_not(sentence, messages, at, cues), place
     return None, -1
+
+
+def _hoped(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> Sentence | None:
+    """What the model's last message set up, where the owner's few words say it was in vain."""
+    if sentence.said.role is not Role.USER or sentence.place > 0:
+        return None
+    few = len(sentence.plain.split()) <= _FEW_WORDS
+    if not few or not cues.says(Cue.NO_LUCK, sentence.plain):
+        return None
+    before = messages[at - 1] if at else ()
+    hopes = [
+        each
+        for each in before
+        if each.said.role is Role.ASSISTANT and cues.says(Cue.HOPES, each.plain)
+    ]
+    return hopes[-1] if hopes else None
+
+
+def _explains(plain: str, cues: Cues) -> bool:
+    """Whether a sentence only says what an error means."""
+    return cues.says(Cue.EXPLAINS, plain) and not any(
+        cues.says(cue, plain) for cue in (Cue.TRIED, Cue.DID, Cue.RULED_OUT)
+    )
+
+
+def _got_there(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> bool:
+    """Whether what failed was a step on the way: 'The first run failed; on 8444 it runs.'"""
+    plain = sentence.plain
+    failed = cues.find(Cue.FAILED, plain)
+    if failed is None or cues.says(Cue.RULED_OUT, plain):
+        return False
+    if cues.says(Cue.WORKS, plain[failed.end() :]):
+        return True
+    after = [each.plain for each in messages[at] if each.place > sentence.place]
+    return cues.says(Cue.ON_THE_WAY, plain) and any(
+        cues.says(cue, each) for each in after for cue in (Cue.WORKS, Cue.DONE, Cue.STANDS)
+    )
 
 
 def _deed_failed(plain: str, cues: Cues) -> bool:

@@ -31,6 +31,8 @@ _NAMES = 0.34
 _FEW_TERMS = 2
 _GENERIC = 2
 _SOME_WORDS = 5
+_ROOT = 5
+"""Letters by which two forms of a word are known to be one."""
 _POINTING = frozenset({"that", "it", "this", "one", "them", "those", "these", "das", "ça", "eso"})
 _AT_ONCE = 12
 """Characters within which a sentence has begun with something."""
@@ -69,11 +71,13 @@ def asks_of(
     opened: list[tuple[int, OpenAsk, frozenset[str]]] = []
     closed: list[Closed] = []
     told = _Told(messages, cues)
+    wants = {ask.key: _wanted(ask, messages, cues) for ask in asks if not ask.closed}
+    told.others = [each.about for each in wants.values()]
     for ask in asks:
         if ask.closed:
             closed.append(Closed(ask))
             continue
-        wanted = _wanted(ask, messages, cues)
+        wanted = wants[ask.key]
         verdict = _verdict(wanted, messages, cues, told)
         if verdict is not None:
             closed.append(Closed(ask, verdict.proof.quote, verdict.dropped))
@@ -146,7 +150,7 @@ def _unwritten(messages: Messages, cues: Cues, *, captured: bool) -> Iterable[_W
                 continue
             led = any(cues.says(cue, sentence.lead) for cue in _LEADS)
             says_open = led or cues.says(Cue.OPEN, plain) or cues.says(Cue.LATER, plain)
-            if _rather_told(sentence, cues, led=led):
+            if _rather_told(sentence, cues, led=led) or (not led and _mused(sentence, cues)):
                 continue
             if owner and (says_open or (not captured and _asks(sentence, cues))):
                 wants = cues.says(Cue.OPEN, plain) and not cues.says(Cue.ASKS, plain)
@@ -176,6 +180,17 @@ def _rather_told(sentence: Sentence, cues: Cues, *, led: bool) -> bool:
         return True
     # 'Could you …?' is a request; 'Should we …?' is none, and neither is 'What …?'.
     return plain.rstrip().endswith("?") and not cues.says(Cue.ASKS, plain)
+
+
+def _mused(sentence: Sentence, cues: Cues) -> bool:
+    """Whether the owner only turns something over, or takes his leave."""
+    plain = sentence.plain
+    if sentence.said.role is not Role.USER or cues.says(Cue.ASKS, plain):
+        return False
+    if any(cues.says(cue, plain) for cue in (Cue.JOKES, Cue.HEDGED)):
+        return True
+    unsure = cues.says(Cue.UNSURE, plain) and not cues.says(Cue.LATER, plain)
+    return unsure or (cues.says(Cue.PROMISES, plain) and not cues.says(Cue.OPEN, plain))
 
 
 def _asks(sentence: Sentence, cues: Cues) -> bool:
@@ -210,15 +225,19 @@ def _answered(
 def _verdict(wanted: _Wanted, messages: Messages, cues: Cues, told: _Told) -> _Verdict | None:
     """The last word on a request; None where it is open."""
     verdict: _Verdict | None = None
-    for at, place in told.on(wanted):
-        sentence = messages[at][place]
-        if at == wanted.at and sentence.said.role is Role.USER:
+    for at, places in told.on(wanted):
+        if messages[at][0].said.role is Role.ASSISTANT:
+            heard = [_model_says(wanted, messages, at, cues, told)]
+        elif at == wanted.at:
             continue
-        if wanted.at < 0 and sentence.said.role is Role.USER and not _closes(sentence, cues):
-            continue
-        said = _said_of(sentence, wanted, messages, at, cues)
-        if said is not None:
-            verdict = said if isinstance(said, _Verdict) else None
+        else:
+            spoken = [messages[at][place] for place in places]
+            if wanted.at < 0:
+                spoken = [each for each in spoken if _closes(each, cues)]
+            heard = [_owner_says(each, wanted, messages, at, cues) for each in spoken]
+        for said in heard:
+            if said is not None:
+                verdict = said if isinstance(said, _Verdict) else None
     return verdict
 
 
@@ -228,20 +247,30 @@ class _Told:
     def __init__(self, messages: Messages, cues: Cues) -> None:
         self._messages = messages
         self._by_term: dict[str, list[tuple[int, int]]] = {}
+        self._by_root: dict[str, list[tuple[int, int]]] = {}
+        self.others: list[frozenset[str]] = []
         self._asked: list[int] = []
         for at, sentences in enumerate(messages):
             for place, sentence in enumerate(sentences):
                 for term in terms(sentence.text, cues):
                     self._by_term.setdefault(term, []).append((at, place))
+                    if len(term) > _ROOT:
+                        self._by_root.setdefault(term[:_ROOT], []).append((at, place))
             if any(each.said.role is Role.USER and _asks(each, cues) for each in sentences):
                 self._asked.append(at)
 
-    def on(self, wanted: _Wanted) -> list[tuple[int, int]]:
-        """Message and place of each sentence that may say how a request ended, in order.
+    def on(self, wanted: _Wanted) -> list[tuple[int, list[int]]]:
+        """Each message that may say how a request ended, in order, with the places to look at.
 
-        Those that share a word with it; and, up to the next request, those that name nothing.
+        Sentences that share a word with it; and, up to the next request, those that name nothing.
         """
         found = {spot for term in wanted.about for spot in self._by_term.get(term, ())}
+        found |= {
+            spot
+            for term in wanted.about
+            if len(term) > _ROOT
+            for spot in self._by_root.get(term[:_ROOT], ())
+        }
         start = max(wanted.at, 0)
         if wanted.at >= 0:
             following = bisect_right(self._asked, wanted.at)
@@ -251,52 +280,113 @@ class _Told:
                 for at in range(start, min(end + 1, len(self._messages)))
                 for place in range(len(self._messages[at]))
             }
-        return sorted(spot for spot in found if spot[0] >= start)
+        places: dict[int, list[int]] = {}
+        for at, place in sorted(spot for spot in found if spot[0] >= start):
+            places.setdefault(at, []).append(place)
+        return list(places.items())
 
 
 def _closes(sentence: Sentence, cues: Cues) -> bool:
     return cues.says(Cue.DONE, sentence.plain) or cues.says(Cue.DROPPED, sentence.plain)
 
 
-def _said_of(
-    sentence: Sentence, wanted: _Wanted, messages: Messages, at: int, cues: Cues
-) -> _Verdict | bool | None:
-    """What a sentence says of a request: over, open again (True), or nothing."""
-    plain, about = sentence.plain, wanted.about
-    spoken = terms(sentence.text, cues)
-    lead = terms(sentence.lead, cues)
-    speaks = covered(about, spoken) >= _SPEAKS_OF or (
-        covered(about, spoken) >= _NAMES and len(about & spoken) >= _FEW_TERMS
+def _touching(about: frozenset[str], spoken: frozenset[str]) -> int:
+    """How many terms of a request a text names, in whatever form: 'collapsible', 'collapses'."""
+    roots = {term[:_ROOT] for term in spoken if len(term) > _ROOT}
+    return sum(term in spoken or (len(term) > _ROOT and term[:_ROOT] in roots) for term in about)
+
+
+def _speaks(about: frozenset[str], text: str, cues: Cues) -> bool:
+    """Whether a text speaks of a request."""
+    touching = _touching(about, terms(text, cues))
+    return touching >= max(1, _SPEAKS_OF * len(about)) or (
+        touching >= _FEW_TERMS and touching >= _NAMES * len(about)
     )
-    owner = sentence.said.role is Role.USER
-    led_open = any(cues.says(cue, sentence.lead) for cue in (Cue.OPEN, Cue.NOT_DONE))
-    if speaks and (led_open or cues.says(Cue.NOT_DONE, plain) or cues.says(Cue.LATER, plain)):
+
+
+def _model_says(
+    wanted: _Wanted, messages: Messages, at: int, cues: Cues, told: _Told
+) -> _Verdict | bool | None:
+    """What a message of the model says of a request: over, open (True), or nothing.
+
+    A report counts as a whole: where something of the request is left, all of it stays open.
+    """
+    sentences = messages[at]
+    on_it = [each for each in sentences if _speaks(wanted.about, each.text, cues)]
+    last = _is_last_asked(wanted, messages, at, cues)
+    if not on_it and last:
+        on_it = [
+            each
+            for each in sentences
+            if _touching(wanted.about, terms(each.text, cues))
+            or (len(terms(each.text, cues)) <= _GENERIC and _is_next(wanted, messages, at))
+        ]
+    if not on_it:
+        return None
+    if any(_leaves(each, cues) for each in sentences if _is_of(each, wanted, on_it, told, cues)):
         return True
-    if plain.rstrip().endswith("?") and not (lead and cues.says(Cue.DONE, sentence.lead)):
+    if refused(messages, at, cues):
         return None
-    if owner:
-        return _owner_says(sentence, wanted, messages, at, cues, speaks=speaks)
-    if cues.says(Cue.PROMISES, plain):
-        return None
-    finished = cues.says(Cue.DONE, plain) or cues.says(Cue.DONE, sentence.lead)
-    if not finished or (cues.says(Cue.TRIED, plain) and cues.says(Cue.FAILED, plain)):
-        return None
-    generic = len(spoken) <= _GENERIC and _is_last_asked(wanted, messages, at, cues)
-    if (speaks or generic) and not refused(messages, at, cues):
-        return _Verdict(sentence)
-    return None
+    for each in on_it:
+        if _finishes(each, cues):
+            return _Verdict(each)
+    heads = [each for each in sentences if len(terms(each.text, cues)) <= _GENERIC]
+    said = [each for each in heads if cues.says(Cue.DONE, each.plain)]
+    return _Verdict(said[0]) if said and last else None
+
+
+def _is_of(
+    sentence: Sentence, wanted: _Wanted, on_it: Sequence[Sentence], told: _Told, cues: Cues
+) -> bool:
+    """Whether a sentence beside a report belongs to it, and not to another request."""
+    if sentence in on_it:
+        return True
+    spoken = terms(sentence.text, cues)
+    mine = _touching(wanted.about, spoken)
+    return all(_touching(each, spoken) <= mine for each in told.others if each != wanted.about)
+
+
+def _leaves(sentence: Sentence, cues: Cues) -> bool:
+    """Whether a sentence of a report says that something is not done."""
+    plain = sentence.plain
+    if cues.says(Cue.DONE, sentence.lead):
+        return False
+    if any(cues.says(cue, sentence.lead) for cue in (Cue.OPEN, Cue.NOT_DONE)):
+        return True
+    if plain.rstrip().endswith("?"):
+        return True
+    return any(
+        cues.says(cue, plain) for cue in (Cue.NOT_DONE, Cue.LATER, Cue.LACKS, Cue.PROMISES)
+    )
+
+
+def _finishes(sentence: Sentence, cues: Cues) -> bool:
+    plain = sentence.plain
+    finished = cues.says(Cue.DONE, sentence.lead) or any(
+        cues.says(cue, plain) for cue in (Cue.DONE, Cue.STANDS, Cue.SWITCHED)
+    )
+    return finished and not cues.says(Cue.HEDGED, plain) and not (
+        cues.says(Cue.TRIED, plain) and cues.says(Cue.FAILED, plain)
+    )  # fmt: skip
+
+
+def _is_next(wanted: _Wanted, messages: Messages, at: int) -> bool:
+    """Whether nobody said anything between a request and message ``at``, the model aside."""
+    between = messages[wanted.at + 1 : at]
+    return wanted.at >= 0 and not any(
+        each and each[0].said.role is Role.USER for each in between
+    )
 
 
 def _owner_says(
-    sentence: Sentence,
-    wanted: _Wanted,
-    messages: Messages,
-    at: int,
-    cues: Cues,
-    *,
-    speaks: bool,
+    sentence: Sentence, wanted: _Wanted, messages: Messages, at: int, cues: Cues
 ) -> _Verdict | bool | None:
     plain = sentence.plain
+    speaks = _speaks(wanted.about, sentence.text, cues)
+    if speaks and (cues.says(Cue.NOT_DONE, plain) or cues.says(Cue.LATER, plain)):
+        return True
+    if plain.rstrip().endswith("?"):
+        return None
     last = _is_last_asked(wanted, messages, at, cues)
     few = len(terms(sentence.text, cues)) <= _GENERIC
     dropped = cues.find(Cue.DROPPED, plain)

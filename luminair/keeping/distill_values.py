@@ -158,11 +158,13 @@ class Closed:
         ask: which.
         proof: the words that show it; None where it was closed before.
         dropped: given up, not done.
+        told: told as a decision or a dead end, and no request of its own.
     """
 
     ask: RawAsk
     proof: Quote | None = None
     dropped: bool = False
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,17 @@ _LIMITING: Final = """
 only except unless nur außer seulement sauf solo once twice last least most half even from
 """
 _LIMITS: Final = frozenset(_LIMITING.split())
+_PERMITS: Final = re.compile(
+    r"\b(?:you (?:may|can)|feel free|free to|go ahead|no need to|needn't|need not|don't need to|"
+    r"don't have to|optional|don't bother|not bother|it's (?:fine|ok|okay) to|is (?:fine|ok|okay)"
+    r"(?= *[.!,]|$)|i don't (?:mind|care)|don't wait|are free|skip the|ruhig|darfst|brauchst nicht|"
+    r"musst nicht|tu peux|pas besoin|puedes|no hace falta|just do it|just start)\b",
+    re.IGNORECASE,
+)
+_FORBIDS: Final = re.compile(
+    r"\b(?:never|not|n't|cannot|can't|don't|no|only|nie|niemals|nicht|kein\w*|jamais|pas|nunca)\b",
+    re.IGNORECASE,
+)
 _EACH: Final = frozenset("each every any jedem jeder dem der chaque cada".split())  # noqa: SIM905
 _PREFERS: Final = re.compile(r"prefer|préfèr|prefier|favou?r", re.IGNORECASE)
 
@@ -69,6 +80,7 @@ class Intent:
         strong: what the request is about.
         sequence: the names as they follow each other.
         rivals: by the place of a set of rivals in the list, those of it that are named.
+        permits: whether it only allows or lets off: 'you may push', 'no need to ask'.
     """
 
     signs: Mapping[str, int]
@@ -80,6 +92,7 @@ class Intent:
     strong: frozenset[str]
     sequence: tuple[str, ...]
     rivals: Mapping[int, Mapping[str, int]]
+    permits: bool
 
 
 @lru_cache(maxsize=20_000)
@@ -111,6 +124,7 @@ class _Reading:
             "blame": self._turn_blame,
             "lack": self._turn_lack,
             "needs": self._turn_needs,
+            "bad": self._turn_bad,
             "contrast": self._turn_contrast,
             "back": self._turn_back,
             "swap": self._turn_swap,
@@ -136,9 +150,10 @@ class _Reading:
             self._close()
             self._order |= related(self._clauses)
             found.extend(item for clause in self._clauses for item in clause.items)
-        return self._made(found)
+        permits = _PERMITS.search(text) is not None
+        return self._made(found, permits=permits and not _FORBIDS.search(_PERMITS.sub("", text)))
 
-    def _made(self, found: list[Item]) -> Intent:
+    def _made(self, found: list[Item], *, permits: bool) -> Intent:
         signs: dict[str, Counter[int]] = {}
         weights: dict[str, float] = {}
         for item in found:
@@ -159,6 +174,7 @@ class _Reading:
             frozenset(name for name, weight in weights.items() if weight >= STRONG),
             tuple(dict.fromkeys(item.name for item in found)),
             rivals_among(settled, self._lists.rivals),
+            permits,
         )
 
     # --- Reading -------------------------------------------------------------------------------
@@ -262,6 +278,13 @@ class _Reading:
 
     def _turn_needs(self, _words: list[str], _at: int, length: int) -> int:
         self._now.needs_at = len(self._now.items)
+        return length
+
+    def _turn_bad(self, _words: list[str], _at: int, length: int) -> int:
+        """'A claim without a source is worthless': the source is wanted."""
+        for item in [each for clause in (*self._clauses, self._now) for each in clause.items]:
+            item.sign = abs(item.sign)
+        self._sign = 1
         return length
 
     def _turn_swap(self, _words: list[str], _at: int, length: int) -> int:

@@ -27,20 +27,34 @@ if TYPE_CHECKING:
 
 LEAST: Final = 0.4
 """Mean likeness from which an ask belongs to a group."""
+ENOUGH: Final = 3
+"""Voices that a wish needs (spec 8.2)."""
+SURE: Final = 0.7
+"""The same as the least, where a group has its voices without it."""
 MEANING_SHARE: Final = 0.5
 """Of a likeness, what the meaning of the words makes where meaning search is on."""
 SAID_ONCE: Final = 0.25
 """What is left of the weight of a word that no list knows and only one ask holds."""
 USUAL: Final = 150
 """Asks that are taken to be there besides, so that a handful of them has weights too."""
-_AGREES: Final = 0.85
-"""Weight from which a concept that both want is enough to stand on."""
+ABOUT: Final = 0.7
+"""Weight in the lists from which a concept may be what an ask is about."""
+MAIN: Final = 0.9
+ONE_STRANGE: Final = 0.85
+BOTH_STRANGE: Final = 0.55
+"""What is left of a likeness where each side is about something that the other does not name."""
+UNSURE: Final = 0.7
+"""What is left of a shared concept where one side only says when or where."""
+ASKED: Final = frozenset({"ask"})
+ONLY: Final = frozenset({"only", "except", "unless", "nur", "außer", "seulement", "sauf", "solo"})
+"""Words by which a wish holds for a part."""
 
 
 def groups(
     texts: Sequence[str],
     *,
     meaning: Callable[[Sequence[str]], Sequence[Sequence[float]]] | None = None,
+    voices: Sequence[int] = (),
     least: float = LEAST,
 ) -> list[list[int]]:
     """Groups of asks that want the same, by place, largest first; singles are left out.
@@ -63,7 +77,7 @@ def groups(
             alike = sum(x * y for x, y in zip(vectors[one], vectors[other], strict=True))
             near = max(near, near * (1 - MEANING_SHARE) + alike * MEANING_SHARE)
         found[one, other] = near
-    return _joined(len(texts), found, intents, least)
+    return _joined(list(voices) or [1] * len(texts), found, intents, least)
 
 
 def rarity(intents: Sequence[Intent]) -> dict[str, float]:
@@ -92,49 +106,85 @@ def _meeting(bags: Sequence[Mapping[str, float]]) -> Iterable[tuple[int, int]]:
         yield from ((one, number) for one in sorted(met))
 
 
-def _likeness(
-    a: Mapping[str, float], b: Mapping[str, float], one: Intent, other: Intent
-) -> float:
+def _likeness(a: Mapping[str, float], b: Mapping[str, float], one: Intent, other: Intent) -> float:
     shared = a.keys() & b.keys()
-    product = sum(a[name] * b[name] for name in shared)
+    agreed = [n for n in shared if one.signs[n] and one.signs[n] == other.signs[n]]
+    if not any(one.weights[name] >= STRONG for name in agreed):
+        return 0.0
+    product = sum(a[n] * b[n] * (1.0 if n in agreed else UNSURE) for n in shared)
     lengths = sqrt(sum(w * w for w in a.values()) * sum(w * w for w in b.values()))
-    return product / lengths if lengths else 0.0
+    strange = [max((side.weights[n] for n in side.weights.keys() - shared if side.signs[n]
+                    and n[0] != "="), default=0.0) for side in (one, other)]  # fmt: skip
+    found = product / lengths if lengths else 0.0
+    if min(strange) >= ABOUT:
+        return found * BOTH_STRANGE
+    return found * (ONE_STRANGE if max(strange) >= MAIN else 1.0)
 
 
 def opposed(a: Intent, b: Intent) -> bool:
     """Whether two asks differ in what no likeness makes good."""
     if a.numbers - b.numbers and b.numbers - a.numbers:
         return True
-    shared = a.signs.keys() & b.signs.keys()
-    if any(a.signs[n] * b.signs[n] < 0 and _counts(a, b, n) for n in shared):
+    if _contrary(a, b) or any((y, x) in b.order and (x, y) not in b.order for x, y in a.order):
         return True
     for place in a.rivals.keys() & b.rivals.keys():
         if not a.rivals[place].keys() & b.rivals[place].keys():
             return True
-    return any((y, x) in b.order and (x, y) not in b.order for x, y in a.order)
+    return a.permits != b.permits or _narrower(a, b) or _narrower(b, a)
+
+
+def _contrary(a: Intent, b: Intent) -> bool:
+    """Whether one wants what the other does not.
+
+    'Deleting needs my yes', 'never delete unasked': where both want the same done first, what
+    comes after it is only named.
+    """
+    shared = {name for name in a.signs.keys() & b.signs.keys() if _counts(a, b, name)}
+    both = {name for name in shared if a.signs[name] == b.signs[name] == 1}
+    after = {later for first, later in a.order | b.order if first in both}
+    turned = {name for name in shared if a.signs[name] * b.signs[name] < 0 or (_sided(name) and a.signs[name] != b.signs[name])}
+    return bool(turned - after) and not (both & ASKED and turned.isdisjoint(ASKED))
+
+
+def _narrower(a: Intent, b: Intent) -> bool:
+    """Whether one holds only for something that the other does not speak of."""
+    return bool(a.limits & ONLY) and any(
+        weight >= STRONG and name not in b.weights and a.signs[name]
+        for name, weight in a.weights.items()
+    )
+
+
+def _sided(name: str) -> bool:
+    concept = lexicon().concepts.get(name)
+    return concept is not None and concept.sided
 
 
 def _counts(a: Intent, b: Intent, name: str) -> bool:
     concept = lexicon().concepts.get(name)
-    return min(a.weights[name], b.weights[name]) >= STRONG or (concept is not None and (concept.sided or concept.turns))
+    turns = concept is not None and (concept.sided or concept.turns)
+    return turns or min(a.weights[name], b.weights[name]) >= STRONG
 
 
 def _joined(
-    count: int, alike: Mapping[tuple[int, int], float], intents: Sequence[Intent], least: float
+    voices: Sequence[int], alike: Mapping[tuple[int, int], float], intents: Sequence[Intent], least: float
 ) -> list[list[int]]:
     """Average linkage, the most alike first."""
-    members = {number: [number] for number in range(count)}
-    home = list(range(count))
+    members = {number: [number] for number in range(len(voices))}
+    home = list(range(len(voices)))
+    said = list(voices)
     for one, other in sorted(alike, key=lambda pair: (-alike[pair], pair)):
         here, there = home[one], home[other]
         if here == there:
             continue
         both = [alike.get((min(a, b), max(a, b)), 0.0) for a in members[here] for b in members[there]]
-        if sum(both) / len(both) < least:
+        # A wish that has its three voices gains little by one more, and its opposite costs all.
+        enough = max(said[here], said[there]) >= ENOUGH
+        if sum(both) / len(both) < (SURE if enough else least):
             continue
         if any(opposed(intents[a], intents[b]) for a in members[here] for b in members[there]):
             continue
         members[here].extend(members.pop(there))
+        said[here] += said[there]
         for each in members[here]:
             home[each] = here
     found = [sorted(group) for group in members.values() if len(group) > 1]

@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 GAP_WORDS: Final = 3
 """Words that a lone ``*`` may stand for."""
 _AROUND: Final = "!\"'`“”‘’„«»()[]{}<>*…?¡¿"
+_SCRIPTS: Final = re.compile(
+    "(ないで|ません|禁止|[\u30a0-\u30ff]+|[\u4e00-\u9fff]+|[\u3041-\u3096]+?(?=ないで|ません|[^\u3041-\u3096]|$))"
+)
+"""Runs of one script, which stand for words where none are written."""
+_PICTURES: Final = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]+\ufe0f?")
 _ELIDED: Final = re.compile(r"(n|d|l|j|s|c|qu|m|t)'(\w.*)")
 
 
@@ -204,7 +209,10 @@ def _signed(word: str) -> tuple[str, int]:
 def words_of(text: str) -> list[str]:
     """The words of a phrase or clause, folded, without the signs around them."""
     found: list[str] = []
-    for raw in normalize("NFKC", text).replace("’", "'").casefold().split():
+    text = normalize("NFKC", text).replace("’", "'").casefold()
+    if not text.isascii():
+        text = _PICTURES.sub(" emoji ", _SCRIPTS.sub(r" \1 ", text))
+    for raw in text.split():
         star = "*" if raw.endswith("*") and raw != "*" else ""
         word = "*" if raw == "*" else raw.strip(_AROUND).rstrip(".,;:")
         elided = _ELIDED.fullmatch(word)

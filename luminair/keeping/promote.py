@@ -129,7 +129,8 @@ def promotions(
         if _has_voice(each, material.sessions) and score(each.text) > WORK
     )
     texts = [bare(same[0].text) for same in asks]
-    alike = groups(texts, meaning=meaning)
+    counts = [voices(same, material.sessions) for same in asks]
+    alike = groups(texts, meaning=meaning, voices=counts)
     alone = set(range(len(texts))).difference(*alike)
     found: list[tuple[int, Proposal]] = []
     for group in [*alike, *([number] for number in sorted(alone))]:

@@ -32,6 +32,7 @@ from luminair.shell.theme.motion import wants_less_motion
 from luminair.shell.why import Asked, WhyWindow, explain, keep_mark
 from luminair.shell.window import MainWindow
 from luminair.shell.wiring import (
+    add_graph,
     add_review,
     introduce,
     refresh_costs,
@@ -174,6 +175,7 @@ class Windows:
             )
         )
         wire_switchers(self.main, self.journal, *self.switchers)
+        self.graph = add_graph(theme, jobs, desk, self.journal)
         self.reviewer = add_review(theme, jobs, desk, self.main, self.journal)
         self.why = WhyWindow(theme, jobs, partial(explain, desk), partial(keep_mark, desk))
         self.main.why_wanted.connect(lambda *asked: self.why.ask(Asked(*asked)))

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QDesktopServices
 
+from luminair.shell.graph import GraphFace
 from luminair.shell.journal.faces import Face
 from luminair.shell.review import Reviewer, ReviewFace
 
 if TYPE_CHECKING:
+    from luminair.journal import Journal
     from luminair.shell.desk import Desk
     from luminair.shell.jobs import Jobs
     from luminair.shell.journal import JournalWindow
@@ -64,6 +66,23 @@ def add_review(
     found.changed.connect(journal.journal_changed)
     window.notices.journal_looked_at.connect(found.refresh)  # it may be another vault now
     return found
+
+
+def add_graph(theme: Theme, jobs: Jobs, desk: Desk, journal: JournalWindow) -> GraphFace:
+    """Puts the graph into the Journal window; the search field rings what matches in it."""
+
+    def similar(opened: Journal) -> list[tuple[str, str, float]]:
+        return desk.review.similar(opened)
+
+    face = GraphFace(theme, jobs, desk, similar=similar)
+    journal.add_face(Face.GRAPH, face, face)
+    search = journal.bar.search
+    face.note_wanted.connect(journal.open_note)
+    face.search_left.connect(search.edit.clear)
+    search.edited.connect(face.set_search)
+    search.entered.connect(face.enter_search)
+    journal.journal_changed.connect(face.refresh)
+    return face
 
 
 def wire_switchers(

@@ -154,7 +154,11 @@ def distill(turns: Sequence[Turn]) -> Sequence[Remains]:
             left.append(Remains("open", quote.text, int(quote.message_id)))
         else:
             left += [Remains("open", each.title, index_of[each.key]) for each in ask.asks[:1]]
-    left += [Remains("done", each.ask.title, index_of[each.ask.key]) for each in found.closed]
+    left += [  # what is told as a decision or a dead end does not claim to be finished
+        Remains("done", each.ask.title, index_of[each.ask.key])
+        for each in found.closed
+        if not each.told
+    ]
     return left
 
 

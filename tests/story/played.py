@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from luminair import bootstrap
 from luminair.bootstrap import init, journal_at
+from luminair.config.folders import KnownFolders
 from luminair.config.keys import Keys
 from luminair.config.paths import Home
 from luminair.config.settings import Settings
 from luminair.desk import OwnDesk
-from luminair.lanes.lane import LaneInfo, LaneKind, Model, Question
+from luminair.lanes.lane import LaneInfo, LaneKind, Model
 from luminair.lanes.roster import Entry
 from luminair.lanes.scripted import Scripted, say
 from luminair.vaults import Vaults
@@ -61,11 +62,11 @@ class Talker(Scripted):
         self.failed: list[str] = []
 
     async def ask(self, request: Request) -> AsyncGenerator[Event, None]:
-        """Plays the next part, and files after it."""
+        """Files, then plays the next part."""
+        for filing in self._filed.get(len(self.asked) + 1, ()):
+            await self._file(request, filing)
         async for event in super().ask(request):
             yield event
-        for filing in self._filed.get(len(self.asked), ()):
-            await self._file(request, filing)
 
     async def _file(self, request: Request, filing: Filing) -> None:
         assert request.call is not None
@@ -125,9 +126,8 @@ class House:
         """One turn, to its end."""
 
         async def turn() -> None:
-            async for event in desk.run_turn(session, prompt):
-                if isinstance(event, Question):  # may the agent start in this folder?
-                    desk.answer(session, event.id, allow=True)
+            async for _ in desk.run_turn(session, prompt):
+                pass
 
         asyncio.run(turn())
         self.clock.now += BETWEEN_TURNS
@@ -184,6 +184,8 @@ def play(
     away = house.person / "elsewhere" / (story.name if same_name else other.name)
     (folder / ".git").mkdir(parents=True)
     away.mkdir(parents=True)
+    for place in (folder, away):  # agents have been started there before
+        KnownFolders(house.home / "folders.json").add(str(place))
     trouble: list[str] = []
     for told, place in ((other, away), (story, folder)):
         answers = [answer for _, answer in told.talk]

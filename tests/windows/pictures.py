@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QElapsedTimer, QEventLoop, QSize, QTimer
 from PySide6.QtGui import QPainter, QPixmap
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QApplication
 
 from luminair.bootstrap import open_desk
 from luminair.context.block import RowName
 from luminair.journal import State
 from luminair.shell.actions import COMMANDS
 from luminair.shell.failures import Failures
-from luminair.shell.graph import GraphFace
 from luminair.shell.jobs import Jobs
 from luminair.shell.journal import JournalWindow
 from luminair.shell.journal.faces import Face
@@ -32,7 +31,7 @@ from luminair.shell.theme import Choice, Theme
 from luminair.shell.why import Asked, WhyWindow, explain, keep_mark
 from luminair.shell.why.facts import WhyRow
 from luminair.shell.window import MainWindow
-from luminair.shell.wiring import add_review
+from luminair.shell.wiring import add_graph, add_review
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -75,6 +74,7 @@ class Stage:
         self.desk = open_desk(demo=True)
         self.window = MainWindow(self.theme, self.jobs, self.desk, self.failures)
         self._journal = JournalWindow(self.theme, self.jobs, self.desk, self.failures)
+        self.graph_face = add_graph(self.theme, self.jobs, self.desk, self._journal)
         self.reviewer = add_review(self.theme, self.jobs, self.desk, self.window, self._journal)
         self.window.menuBar().setNativeMenuBar(False)
         self.window.menuBar().hide()  # on a Mac it is not in the window
@@ -210,21 +210,16 @@ class Stage:
 
     def review(self) -> QPixmap:
         """What waits for the owner."""
-        journal = self._journal
-        journal.menuBar().setNativeMenuBar(False)
-        journal.menuBar().hide()
-        journal.resize(self.window.size())
         listing = self.desk.library.listing().sessions
         quiet = next(each for each in listing if each.title == "Negative queue depth")
         self.desk.distill(quiet.id)
-        journal.show()
-        journal.showing.refresh()
-        self.reviewer.refresh()
-        wait_until(lambda: not self.jobs.busy)
-        journal.show_face(Face.REVIEW)
+        self._show_journal()
+        self._journal.show_face(Face.REVIEW)
         wait_until(lambda: not self.jobs.busy)
         wait()
-        return journal.grab()
+        picture = self._journal.grab()
+        self._journal.show_face(Face.NOTES)
+        return picture
 
     def _open_journal(self) -> None:
         notes = self.desk.journal.listing(state=State.HIDDEN)
@@ -276,14 +271,11 @@ class Stage:
 
     def graph(self) -> QPixmap:
         """The graph with a search and the note under the pointer."""
-        window = QMainWindow()
-        face = GraphFace(self.theme, self.jobs, self.desk)
-        window.setCentralWidget(face)
-        window.resize(self.window.size())
-        window.show()
-        face.come()
+        journal, face = self._journal, self.graph_face
+        self._show_journal()
+        journal.show_face(Face.GRAPH)
         wait_until(lambda: not self.jobs.busy)
-        face.set_search("retry")
+        journal.bar.search.edit.setText("retry")
         wait_until(lambda: bool(face.canvas.found))
         wait()
         scene = face.canvas.scene
@@ -292,10 +284,20 @@ class Stage:
             face.canvas.hovered = most
             face.canvas.pointed.emit(most)
         wait()
-        picture = window.grab()
-        window.close()
-        window.deleteLater()
+        picture = journal.grab()
+        journal.bar.search.edit.clear()
+        journal.show_face(Face.NOTES)
         return picture
+
+    def _show_journal(self) -> None:
+        journal = self._journal
+        journal.menuBar().setNativeMenuBar(False)
+        journal.menuBar().hide()
+        journal.resize(self.window.size())
+        journal.show()
+        journal.showing.refresh()
+        self.reviewer.refresh()
+        wait_until(lambda: not self.jobs.busy)
 
     def close(self) -> None:
         """Takes everything down."""

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from luminair.journal.ranking.bm25 import Hit, Postings
     from luminair.journal.ranking.query import Query
     from luminair.journal.ranking.traits import Traits
+    from luminair.journal.vault.company import Companies
     from luminair.journal.vault.refreshing import Ahead
 
 __all__ = ["Catalogue", "Changes"]
@@ -336,16 +337,25 @@ class Catalogue:
             self._sketches = self._healed(lambda: catalogue_likes.all_sketches(ask))
         return self._sketches
 
-    def rivals(
-        self, notes: Sequence[Note], rooms: Collection[int] | None = None, least: int = LEAST
-    ) -> list[Note]:
-        """All others that may hide one of these or be hidden by it (spec 3.3), by path.
-
-        Likeness counts in these rooms (``catalogue_rows.room_of``) alone, where any are given.
-        """
+    def rivals(self, notes: Sequence[Note], least: int = LEAST) -> list[Note]:
+        """All others that may hide one of these or be hidden by it (spec 3.3), by path."""
         paths, ask = [note.path for note in notes], self._file.ask
-        found = self._healed(lambda: catalogue_likes.rival_paths(ask, paths, least, rooms))
+        found = self._healed(lambda: catalogue_likes.rival_paths(ask, paths, least))
         return self._at(sorted(found))
+
+    def linked(self, notes: Sequence[Note]) -> list[Note]:
+        """All that share a title with one of these, name it in ``overrides`` or are named."""
+        paths, ask = [note.path for note in notes], self._file.ask
+        return self._at(sorted(self._healed(lambda: catalogue_likes.linked_paths(ask, paths))))
+
+    def companies(self, notes: Iterable[Note], rooms: Collection[int]) -> Companies:
+        """Whose words are like those of these notes, in these ``catalogue_rows.room_of``."""
+        paths = [note.path for note in notes]
+        return self._healed(lambda: self._findings.companies(paths, rooms, LEAST))
+
+    def keep_companies(self, found: Companies) -> None:
+        """Remembers what was found, until the notes change; stored as verdicts are."""
+        self._findings.keep_company(found.to_keep())
 
     def folder_places(self) -> list[tuple[str, str]]:
         """Every folder, with its project, for which folder notes are filed."""

@@ -56,6 +56,7 @@ class IndexFile:
         self._version = version
         self._path = folder / FILE_NAME if folder is not None else None
         self._pinned = False
+        self._era = 0
         self.on_disk = self._path is not None
         self._con = self._opened()
 
@@ -126,6 +127,15 @@ class IndexFile:
         except sqlite3.Error as error:
             raise IndexDamagedError(str(error)) from error
 
+    @property
+    def moment(self) -> tuple[int, int]:
+        """The same as before only where numbers of notes that were known then still hold.
+
+        Another process may have made the index anew, with other numbers.
+        """
+        ((commits,),) = self.ask("PRAGMA data_version")
+        return self._era, int(commits)
+
     def pin(self) -> None:
         """Holds on to this moment: what other processes store is not seen until the next pin."""
         self.unpin()
@@ -186,6 +196,7 @@ class IndexFile:
     def start_over(self) -> None:
         """Empties the index; a file that cannot even be emptied is put away first."""
         self.unpin()
+        self._era += 1
         try:
             _make(self._con, self._version, anew=True)
         except sqlite3.Error as error:

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import chain
 from struct import unpack
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from luminair.journal.vault.catalogue_postings import Ask
     from luminair.journal.vault.catalogue_rows import Row
+
+_Key = TypeVar("_Key")
 
 _FULL: Final = 8
 _AT_ONCE: Final = 500
@@ -36,14 +38,19 @@ def all_sketches(ask: Ask) -> dict[str, tuple[int, ...]]:
 def sketches_of(ask: Ask, paths: Iterable[str]) -> dict[str, tuple[int, ...]]:
     """The sketches of these notes, by path."""
     sql = "SELECT path, words FROM notes JOIN sketches USING (doc) WHERE path IN"
-    return {path: _sketch(blob) for path, blob in _each_of(ask, sql, paths)}
+    return {path: _sketch(blob) for path, blob in each_of(ask, sql, paths)}
+
+
+def sketches_by_number(ask: Ask, docs: Iterable[int]) -> dict[int, tuple[int, ...]]:
+    """The sketches of the notes with these numbers."""
+    return {doc: _sketch(blob) for doc, blob in each_of(ask, _SKETCHES, docs)}
 
 
 def _sketch(blob: bytes) -> tuple[int, ...]:
     return unpack(f"{len(blob) // 4}I", blob)
 
 
-def _each_of(ask: Ask, sql: str, values: Iterable[object], end: str = "") -> Iterator[Row]:
+def each_of(ask: Ask, sql: str, values: Iterable[object], end: str = "") -> Iterator[Row]:
     """The rows for which a column is one of these values; some hundred values at a time."""
     listed = list(values)
     for at in range(0, len(listed), _AT_ONCE):
@@ -51,35 +58,47 @@ def _each_of(ask: Ask, sql: str, values: Iterable[object], end: str = "") -> Ite
         yield from ask(f"{sql} ({', '.join('?' * len(some))}) {end}", some)
 
 
+def numbers_of(ask: Ask, paths: Iterable[str]) -> dict[str, int]:
+    """The numbers of the notes at these paths; the opposite of :func:`paths_of`."""
+    return dict(each_of(ask, "SELECT path, doc FROM notes WHERE path IN", paths))
+
+
 def paths_of(ask: Ask, docs: Iterable[int]) -> dict[int, str]:
     """The paths of the notes with these numbers; those that are gone are left out."""
     sql = "SELECT doc, path FROM notes WHERE doc IN"
-    return dict(_each_of(ask, sql, docs))
+    return dict(each_of(ask, sql, docs))
 
 
-def rival_paths(
-    ask: Ask, paths: Sequence[str], least: int, rooms: Collection[int] | None
-) -> set[str]:
+def linked_paths(ask: Ask, paths: Sequence[str]) -> set[str]:
+    """The paths of all notes that one of these names in ``overrides``, or that name one of these,
+    or have the same title set in their headers; those asked about may be among them.
+
+    Args:
+        ask: the index.
+        paths: the notes in question.
+    """
+    rows = list(each_of(ask, "SELECT doc, id, same_title FROM notes WHERE path IN", paths))
+    ids = {note_id for _, note_id, _ in rows if note_id is not None}
+    titles = {title for _, _, title in rows if title}
+    found = {other for (other,) in each_of(ask, _SAME_TITLE, titles)}
+    if ask("SELECT 1 FROM overrides LIMIT 1"):
+        found.update(other for (other,) in each_of(ask, _NAMED_BY, ids))
+        found.update(other for (other,) in each_of(ask, _NAMES, (doc for doc, _, _ in rows)))
+    return found
+
+
+def rival_paths(ask: Ask, paths: Sequence[str], least: int) -> set[str]:
     """The paths of all other notes that may hide one of these or be hidden by it (spec 3.3).
 
-    One names the other in ``overrides``, both have the same title set in their headers, or their
-    texts are alike.
+    They are linked to one of these (:func:`linked_paths`), or their texts are alike.
 
     Args:
         ask: the index.
         paths: the notes in question.
         least: hashes of eight that sketches of texts that are alike share.
-        rooms: of ``room_of``, those that are seen at the place in question; likeness to notes of
-            others does not matter. None for the whole vault.
     """
-    rows = list(_each_of(ask, "SELECT doc, id, same_title FROM notes WHERE path IN", paths))
-    ids = {note_id for _, note_id, _ in rows if note_id is not None}
-    titles = {title for _, _, title in rows if title}
-    found = {other for (other,) in _each_of(ask, _SAME_TITLE, titles)}
-    if ask("SELECT 1 FROM overrides LIMIT 1"):
-        found.update(other for (other,) in _each_of(ask, _NAMED_BY, ids))
-        found.update(other for (other,) in _each_of(ask, _NAMES, (doc for doc, _, _ in rows)))
-    found.update(_near_any(ask, sketches_of(ask, paths), least, rooms))
+    alike = {doc for _, doc in near(ask, sketches_of(ask, paths), least)}
+    found = linked_paths(ask, paths).union(paths_of(ask, alike).values())
     return found.difference(paths)
 
 
@@ -91,9 +110,8 @@ _NAMES: Final = (
 )
 _HOW_MANY: Final = "SELECT word, count(*) FROM sketch WHERE"
 _WHO: Final = "SELECT word, doc FROM sketch WHERE"
-_SKETCHES: Final = (
-    "SELECT doc, path, words FROM sketches CROSS JOIN notes USING (doc) WHERE sketches.doc IN"
-)
+_BY_WORD: Final = "GROUP BY word"
+_SKETCHES: Final = "SELECT doc, words FROM sketches WHERE doc IN"
 
 
 def folder_places(ask: Ask) -> Iterator[tuple[str, str]]:
@@ -112,29 +130,31 @@ def folder_places(ask: Ask) -> Iterator[tuple[str, str]]:
 _PLACES: Final = "SELECT cwd, project FROM notes WHERE scope = 'folder'"
 
 
-def _near_any(
-    ask: Ask,
-    asked: Mapping[str, tuple[int, ...]],
-    least: int,
-    rooms: Collection[int] | None,
-) -> Iterator[str]:
-    """All whose sketch is like that of one of these."""
+def near(
+    ask: Ask, asked: Mapping[_Key, tuple[int, ...]], least: int, where: str = ""
+) -> Iterator[tuple[_Key, int]]:
+    """The numbers of all whose sketch is like one of these, each with whose; themselves too.
+
+    Args:
+        ask: the index.
+        asked: sketches.
+        least: see :func:`rival_paths`.
+        where: which notes of the table of sketches count, ending with AND; '' for all.
+    """
     words = {*chain.from_iterable(asked.values())}
-    # The numbers of rooms are our own, so they can stand in the statement.
-    where = "word IN" if rooms is None else f"room IN ({', '.join(map(str, rooms))}) AND word IN"
-    common: dict[int, int] = dict(_each_of(ask, f"{_HOW_MANY} {where}", words, "GROUP BY word"))
-    rare = {path: _rarest(sketch, common, least) for path, sketch in asked.items()}
+    common: dict[int, int] = dict(each_of(ask, f"{_HOW_MANY} {where} word IN", words, _BY_WORD))
+    rare = {key: _rarest(sketch, common, least) for key, sketch in asked.items()}
     holders: dict[int, list[int]] = defaultdict(list)
-    for word, doc in _each_of(ask, f"{_WHO} {where}", {*chain.from_iterable(rare.values())}):
+    holding = each_of(ask, f"{_WHO} {where} word IN", {*chain.from_iterable(rare.values())})
+    for word, doc in holding:
         holders[word].append(doc)
-    docs = {*chain.from_iterable(holders.values())}
-    others = {doc: (path, _sketch(blob)) for doc, path, blob in _each_of(ask, _SKETCHES, docs)}
-    for path, sketch in asked.items():
+    others = sketches_by_number(ask, {*chain.from_iterable(holders.values())})
+    for key, sketch in asked.items():
         own = frozenset(sketch)
-        for doc in {*chain.from_iterable(holders[word] for word in rare[path])}:
-            other, theirs = others[doc]
+        for doc in {*chain.from_iterable(holders[word] for word in rare[key])}:
+            theirs = others[doc]
             if len(own.intersection(theirs)) >= needed(least, len(own), len(theirs)):
-                yield other
+                yield key, doc
 
 
 def _rarest(sketch: Collection[int], common: Mapping[int, int], least: int) -> list[int]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from luminair.journal.ranking.tokens import Analysis
 
-SCHEMA_VERSION: Final = 7
+SCHEMA_VERSION: Final = 8
 
 Row: TypeAlias = tuple[Any, ...]
 
@@ -76,6 +76,11 @@ SCHEMA: Final = (
         " WITHOUT ROWID"
     ),
     "CREATE TABLE traits (sha256 TEXT PRIMARY KEY, rule TEXT, data BLOB)",
+    # Whose words are much like a note's in one room, among the notes with numbers below `upto`.
+    (
+        "CREATE TABLE company (doc INTEGER, room INTEGER, upto INTEGER, others BLOB,"
+        " PRIMARY KEY (doc, room)) WITHOUT ROWID"
+    ),
 )
 TABLES: Final = (
     "stamp",
@@ -92,6 +97,7 @@ TABLES: Final = (
     "dead",
     "verdicts",
     "traits",
+    "company",
 )
 
 NOTE_COLUMNS: Final = (
@@ -268,6 +274,7 @@ def delete_note(con: sqlite3.Connection, doc: int) -> None:
     con.execute("DELETE FROM notes WHERE doc = ?", (doc,))
     con.execute("DELETE FROM sketches WHERE doc = ?", (doc,))
     con.execute("DELETE FROM links WHERE doc = ?", (doc,))
+    con.execute("DELETE FROM company WHERE doc = ?", (doc,))
     con.executemany(
         "DELETE FROM sketch WHERE word = ? AND room = ? AND doc = ?",
         [(word, row[2], doc) for word in sketch_from(row[0])],

@@ -8,13 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from luminair.journal.vault.catalogue_file import IndexDamagedError, IndexNotWritableError
+from luminair.journal.vault.company import Companies, rows_of
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from luminair.journal.ranking.traits import Traits
     from luminair.journal.vault.catalogue_file import IndexFile
+    from luminair.journal.vault.company import Kept
 
 MOST: Final = 100_000
 """Pair verdicts, and traits, kept before those of texts that are gone are forgotten."""
@@ -38,6 +40,9 @@ class Findings:
         self._file = file
         self._verdicts: dict[tuple[str, str, str], bool] = {}
         self._traits: dict[str, Traits] = {}
+        self._company: dict[tuple[int, int], Kept] = {}
+        self._moment: tuple[int, int] | None = None
+        """When the numbers in ``_company`` held."""
 
     def verdict(self, a_sha256: str, b_sha256: str, rule: str) -> bool | None:
         """See :meth:`Catalogue.verdict`."""
@@ -71,9 +76,22 @@ class Findings:
         """See :meth:`Catalogue.keep_traits`."""
         self._traits.update(found)
 
+    def companies(self, paths: Sequence[str], rooms: Collection[int], least: int) -> Companies:
+        """See :meth:`Catalogue.companies`."""
+        moment = self._file.moment
+        if moment != self._moment:
+            self._company.clear()
+            self._moment = moment
+        return Companies(self._file.ask, paths, rooms, least, self._company)
+
+    def keep_company(self, found: Mapping[tuple[int, int], Kept]) -> None:
+        """See :meth:`Catalogue.keep_companies`; at the moment of :meth:`companies`."""
+        if self._file.moment == self._moment:
+            self._company.update(found)
+
     def store(self) -> None:
         """Stores what is new, if the disk lets us."""
-        if not (self._verdicts or self._traits) or not self._file.on_disk:
+        if not (self._verdicts or self._traits or self._company) or not self._file.on_disk:
             return
         try:
             with self._file.writing() as con:
@@ -98,11 +116,17 @@ class Findings:
                 [(sha, traits.RULE, traits.to_bytes(each)) for sha, each in self._traits.items()],
             )
             _forget(con, "SELECT count(*) FROM traits", _FORGET_TRAITS)
+        # Numbers that another process may have given to other notes meanwhile say nothing.
+        if self._company and self._file.moment == self._moment:
+            con.executemany(
+                "INSERT OR REPLACE INTO company VALUES (?, ?, ?, ?)", rows_of(self._company)
+            )
 
     def stored(self) -> None:
         """The transaction is through: nothing waits any more."""
         self._verdicts.clear()
         self._traits.clear()
+        self._company.clear()
 
 
 def _forget(con: sqlite3.Connection, count: str, forget: str) -> None:

@@ -11,7 +11,6 @@ from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from os.path import commonprefix
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -111,7 +110,13 @@ def difference(before: bytes, after: bytes, *, context: int = CONTEXT) -> Differ
     added = removed = 0
     for kind, a, b, c, d in _steps(same, len(old), len(new)):
         if kind:
-            _put_same(rows, old[a:b], context, first=a == 0 and c == 0, last=b == len(old))
+            _put_same(
+                rows,
+                old[a:b],
+                context,
+                first=a == 0 and c == 0,
+                last=b == len(old) and d == len(new),
+            )
             continue
         added, removed = added + d - c, removed + b - a
         gone, come = old[a:b], new[c:d]
@@ -226,9 +231,21 @@ def _anchors(old: Sequence[str], new: Sequence[str], span: Span) -> list[tuple[i
 
 def _changed(before: str, after: str) -> tuple[tuple[int, int], tuple[int, int]]:
     """The stretch in which two lines differ, in each; nothing where they have little in common."""
-    head = len(commonprefix((before, after)))
+    head = _alike(before, after)
     most = min(len(before), len(after)) - head
-    tail = len(commonprefix((before[::-1][:most], after[::-1][:most])))
+    tail = _alike(before[::-1][:most], after[::-1][:most])
     if head + tail < NEAR * max(len(before), len(after)):
         return (0, 0), (0, 0)
     return (head, len(before) - tail), (head, len(after) - tail)
+
+
+def _alike(one: str, other: str) -> int:
+    """How long the beginning is that both have; by halves, for lines of a megabyte."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low

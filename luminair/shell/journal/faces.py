@@ -76,6 +76,13 @@ class Faces(QStackedWidget):
         self.turned.emit(face)
         self.refresh()
 
+    def zoom(self, by: int) -> bool:
+        """Zooms the face that is shown by a step, 0 for its usual size; False where it cannot."""
+        zoom = getattr(self.currentWidget(), "zoom", None)
+        if zoom is not None:
+            zoom(by)
+        return zoom is not None
+
     def refresh(self) -> None:
         """Lets the face that is shown read anew."""
         shown = self._shown.get(self.face)

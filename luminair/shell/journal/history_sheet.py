@@ -159,9 +159,11 @@ class _VersionDelegate(QStyledItemDelegate):
             painter.setPen(QPen(theme.color("accent"), 2))
             painter.drawRect(box.adjusted(1, 1, -1, -2))
         when = message_time(row.at, self._now()) or "Time unknown"
-        lines = ((Style.BODY_BOLD if chosen else Style.BODY_MEDIUM, "text", when, 8, 20),)
         under = f"{row.by} · {size_words(row.bytes)}"
-        lines += ((Style.SMALL, "text2", under, 28, 18),)
+        lines = (
+            (Style.BODY_BOLD if chosen else Style.BODY_MEDIUM, "text", when, 8, 20),
+            (Style.SMALL, "text2", under, 28, 18),
+        )
         for style, role, words, top, high in lines:
             painter.setFont(theme.font(style, tabular=True))
             painter.setPen(theme.color(role))

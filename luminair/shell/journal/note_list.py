@@ -293,11 +293,16 @@ class NoteList(QWidget):
             (self.folder_named if self._asks_folder else self.titled).emit(title)
 
     def _set(self, rows: Sequence[Row], none: str) -> None:
-        held = self.current
+        held, chosen = self.current, {row.key for row in self.selected}
         self._quiet = True
         self.model.set_rows(rows)
         self._quiet = False
         self.choose(held)
+        if len(chosen) > 1:  # rows that changed their place have lost it
+            flag = QItemSelectionModel.SelectionFlag.Select
+            for at, row in enumerate(rows):
+                if row.key in chosen:
+                    self.view.selectionModel().select(self.model.index(at), flag)
         self._none.setText(none)
         self._none.setVisible(not rows)
 

@@ -78,6 +78,36 @@ class Several(QObject):
             paths, lambda journal: journal.archive(paths)[0], f"Archived {_count(len(paths))}."
         )
 
+    def toggle_archive(self) -> None:
+        """Archives the chosen notes; brings them back where all of them are archived."""
+        rows = self.rows
+        if len(rows) < 2:
+            self._filing.toggle_archive()
+        elif all(row.note.in_archive for row in rows):
+            self.bring_back()
+        else:
+            self.archive()
+
+    def bring_back(self) -> None:
+        """Brings the chosen notes back from the archive."""
+        paths = [row.key for row in self.rows if row.note.in_archive]
+
+        def work(journal: Journal) -> Written:
+            with journal.batch(f"take {_count(len(paths))} out of the archive"):
+                done = [journal.unarchive(each) for each in paths]
+            return done[0]
+
+        if paths:
+            self._leave(paths, work, f"Brought back {_count(len(paths))}.")
+
+    def toggle_pin(self) -> None:
+        """Pins the chosen notes; takes their pins away where all have one."""
+        rows = self.rows
+        if len(rows) < 2:
+            self._filing.toggle_pin()
+        else:
+            self.pin(on=not all(row.note.pinned for row in rows))
+
     def bin(self) -> None:
         """Moves the chosen notes to the Bin; asks nothing, and can be taken back."""
         paths = self._paths
@@ -210,9 +240,10 @@ class Several(QObject):
                 action.triggered.connect(_told(self._filing.move, paths, folder))
         menu.addMenu(below)
         menu.addSeparator()
-        archive = menu.addAction(f"Archive{some}")
-        archive.setEnabled(any(not row.note.in_archive for row in rows))
-        archive.triggered.connect(self.archive)
+        if all(row.note.in_archive for row in rows):
+            menu.addAction(f"Bring Back{some}").triggered.connect(self.bring_back)
+        else:
+            menu.addAction(f"Archive{some}").triggered.connect(self.archive)
         menu.addAction(f"Move{some} to Bin").triggered.connect(self.bin)
         return menu
 

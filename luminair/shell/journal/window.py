@@ -182,6 +182,7 @@ class JournalWindow(QMainWindow):
         bar.forward_wanted.connect(self._forward)
         bar.new_wanted.connect(self.new_note)
         bar.search.stepped_down.connect(self._to_list)
+        bar.search.edited.connect(self._searching)
         bar.search.entered.connect(self._enter_search)
         bar.search.left.connect(self._to_list)
         self.tree.forward.connect(self._to_list)
@@ -204,7 +205,6 @@ class JournalWindow(QMainWindow):
         self._failures.failed.connect(self._say_failure)
 
     def _calls(self) -> dict[str, Callable[[], None]]:
-        size = self.theme
         return {
             "new": self.new_note,
             "switcher": self.switcher_wanted.emit,
@@ -226,11 +226,9 @@ class JournalWindow(QMainWindow):
             "edit": self.toggle_edit,
             "back": self._back,
             "forward": self._forward,
-            "bigger": lambda: self.text_size_wanted.emit(size.text_size + 1),
-            "smaller": lambda: self.text_size_wanted.emit(size.text_size - 1),
-            "usual_size": lambda: self.text_size_wanted.emit(USUAL_SIZE),
-            "pin": self.filing.toggle_pin,
-            "archive": self.filing.toggle_archive,
+            "bigger": lambda: self._zoom(1),
+            "smaller": lambda: self._zoom(-1),
+            "usual_size": lambda: self._zoom(0),
             **self.bench.calls,
             "session": self.activate_back,
             "next_region": lambda: self.go_region(1),
@@ -255,6 +253,11 @@ class JournalWindow(QMainWindow):
         if self.faces.has(face):
             self.changing.save()
             self.faces.show_face(face)
+
+    def _zoom(self, by: int) -> None:
+        """The graph's own zoom while it is shown, else the size of text."""
+        if not self.faces.zoom(by):
+            self.text_size_wanted.emit(self.theme.text_size + by if by else USUAL_SIZE)
 
     def _turned(self, face: Face) -> None:
         self.bar.faces.set_current(face)
@@ -306,8 +309,14 @@ class JournalWindow(QMainWindow):
             self.tree.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _enter_search(self) -> None:
+        if self.faces.face is not Face.NOTES:
+            return  # the graph goes to what it has found
         if self.notes.model.rows:
             self.showing.open(self.notes.current or self.notes.model.rows[0].key)
+
+    def _searching(self, words: str) -> None:
+        if words and self.faces.face is Face.REVIEW:
+            self.show_face(Face.NOTES)
 
     def _to_page(self) -> None:
         inside = self.page.editor.text if self.page.editing else self.page.area

@@ -82,6 +82,8 @@ class Workbench(QObject):
     def calls(self) -> dict[str, Callable[[], None]]:
         """What commands do, by their names."""
         return {
+            "pin": self.several.toggle_pin,
+            "archive": self.several.toggle_archive,
             "folder": self._notes.ask_folder,
             "history": self.history.open,
             "rename_file": self.several.rename_file,

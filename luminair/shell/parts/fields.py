@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPaintEvent
 
 
+TEXT_AT = 32
+"""Where the text begins, behind the icon."""
+
+
 class _Edit(QLineEdit):
     """The line edit inside; Esc and Down go to the field."""
 
@@ -77,7 +81,7 @@ class SearchField(QWidget):
         self._clear.clicked.connect(self.edit.clear)
         self._clear.hide()
         row = QHBoxLayout(self)
-        row.setContentsMargins(32, 0, 4, 0)
+        row.setContentsMargins(TEXT_AT, 0, 4, 0)
         row.addWidget(self.edit)
         row.addWidget(self._clear)
         self.setFocusProxy(self.edit)
@@ -117,10 +121,12 @@ class SearchField(QWidget):
         painter.setBrush(theme.color("field"))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.75, 0.75, -0.75, -0.75), 7, 7)
         icons.paint(painter, theme, "ph.magnifying-glass", "text2", 9, 7, 16)
-        if self._keys and not self.edit.text():
-            painter.setFont(theme.font(Style.SMALL))
+        painter.setFont(theme.font(Style.SMALL))
+        width = QFontMetricsF(painter.font()).horizontalAdvance(self._keys)
+        words = QFontMetricsF(self.edit.font()).horizontalAdvance(self.edit.placeholderText())
+        fits = TEXT_AT + words + width + 20 < self.width()
+        if self._keys and not self.edit.text() and fits:
             painter.setPen(theme.color("text3"))
-            width = QFontMetricsF(painter.font()).horizontalAdvance(self._keys)
             area = QRectF(self.width() - width - 10, 0, width + 2, self.height())
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, self._keys)
         painter.end()

@@ -290,9 +290,7 @@ class MarkdownBody(QWidget):
         del self._parts[index:]
 
 
-def _leading_prose(
-    waiting: Sequence[Block], room: int, *, apart: bool = False
-) -> list[Block]:
+def _leading_prose(waiting: Sequence[Block], room: int, *, apart: bool = False) -> list[Block]:
     """The prose that a view has room for; whatever goes on with a list stays with it.
 
     Args:

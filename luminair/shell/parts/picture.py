@@ -65,7 +65,7 @@ def decoded(data: bytes) -> Picture:
         return Picture(said="This file is no picture that can be shown.")
     if size.width() * size.height() > MOST_PIXELS:
         return Picture(said="This picture has too many pixels to be shown.")
-    drawn = reader.format().data().startswith(b"svg")
+    drawn = bytes(reader.format().data()).startswith(b"svg")
     kept = size * 2 if drawn else QSize(size)  # lines stay sharp on a fine screen
     if kept.width() > WIDEST or kept.height() > TALLEST:
         kept.scale(WIDEST, TALLEST, Qt.AspectRatioMode.KeepAspectRatio)

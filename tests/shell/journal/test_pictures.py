@@ -140,7 +140,6 @@ def test_the_page_shows_them_and_words_where_it_cannot(
     settle()
     room.showing.open("Notes/Pictures.md")
     settle()
-    settle()
     parts = room.page.body.parts
     assert [type(part) for part in parts] == [ProseView, PictureView, PictureView, ProseView]
     both, far = parts[1], parts[2]

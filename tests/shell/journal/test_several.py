@@ -106,6 +106,32 @@ def test_several_are_pinned_in_one_step_and_their_links_copied(
     assert {path: (shelf_vault / path).read_bytes() for path in before} == before
 
 
+def test_commands_mean_all_that_are_chosen_and_the_archive_gives_back(
+    room: JournalWindow, qtbot: QtBot, shelf_vault: Path, settle: Callable[[], None]
+) -> None:
+    chosen = select(room, qtbot, keys(room)[2], 1)
+    settle()
+    room.commands["pin"].trigger()
+    settle()
+    assert all(b"pinned: true" in (shelf_vault / path).read_bytes() for path in chosen)
+    room.commands["archive"].trigger()
+    settle()
+    archived = Shelf(View.FOLDER, "Archive", "Archive")
+    room.tree.choose(archived)
+    room.showing._show_list()
+    assert len(select(room, qtbot, keys(room)[0], 1)) == 2
+    settle()
+    menu = room.bench.several.menu()
+    assert "Bring Back 2 Notes" in [action.text() for action in menu.actions()]
+    menu.deleteLater()
+    room.commands["archive"].trigger()
+    settle()
+    assert all((shelf_vault / path).exists() for path in chosen)
+    room.filing.undo()
+    settle()
+    assert not any((shelf_vault / path).exists() for path in chosen)
+
+
 def test_the_bin_asks_nothing_and_gives_back(
     room: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
 ) -> None:
