@@ -228,7 +228,13 @@ def _about(fault: BaseException) -> str:
     if isinstance(fault, _Endless):
         return f"given up after {LONGEST_S} s"
     kind = type(fault).__name__
-    return kind if isinstance(fault, LuminairError) else f"a fault in Luminair ({kind})"
+    if isinstance(fault, LuminairError):
+        return kind
+    at = fault.__traceback__
+    while at is not None and at.tb_next is not None:
+        at = at.tb_next
+    where = "" if at is None else f", {Path(at.tb_frame.f_code.co_filename).name}:{at.tb_lineno}"
+    return f"a fault in Luminair ({kind}{where})"
 
 
 def _log(home: Home, where: str, what: str) -> None:

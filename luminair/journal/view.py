@@ -11,7 +11,7 @@ from luminair.journal.projects import Place, Spot, covers, visible
 from luminair.journal.vault.catalogue import LEAST
 from luminair.journal.vault.catalogue_rows import room_of
 from luminair.journal.vault.comparing import Comparing
-from luminair.journal.vault.crowd import Crowd
+from luminair.journal.vault.crowd import Acquainted, Crowd
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -78,8 +78,10 @@ class View:
             place: a session's view, or None for the whole vault.
             complete: whether nothing besides these notes may hide one of them.
         """
+        if place is not None and not complete:
+            return self._hidden_here(notes, place)
         with self._lock:
-            rivals = [] if complete else self._rivals(notes, place)
+            rivals = [] if complete else self._with_originals(notes, self._catalogue.rivals(notes))
             paths = None if complete else [note.path for note in (*notes, *rivals)]
             sketches = self._catalogue.sketches(paths)
         field = [*notes, *self._riding(rivals)]
@@ -92,18 +94,39 @@ class View:
         asked = None if complete else {note.path for note in notes}
         traits = self._comparing.traits(filter(competes, known), rooms, asked, LEAST)
         crowd = Crowd(sketches, traits, rooms=rooms, asked=asked, least=LEAST)
+        return self._settled(known, crowd, whole_vault=place is None)
+
+    def _settled(self, known: Sequence[Note], crowd: Crowd, *, whole_vault: bool) -> dict[str, HiddenBy]:
         return settle(
             known,
             same_text=self._comparing.same,
             versions=self._comparing.versions,
             crowd=crowd,
             where=self._where,
-            whole_vault=place is None,
+            whole_vault=whole_vault,
         )
 
-    def _rivals(self, notes: Sequence[Note], place: Place | None) -> list[Note]:
+    def _hidden_here(self, notes: Sequence[Note], place: Place) -> dict[str, HiddenBy]:
+        """Who of these is hidden at a place; what of it holds for the next question is kept."""
+        with self._lock:
+            companies = self._catalogue.companies(notes, self.rooms(place))
+            fresh = companies.fresh
+        companies.part(self._comparing.apart(fresh))
+        company = companies.by_path()
+        with self._lock:
+            self._catalogue.keep_companies(companies)
+            found = {note.path: note for note in self._catalogue.linked(notes)}
+            others = set().union(*company.values()).difference(found)
+            found.update((path, note) for path in others if (note := self._catalogue.note(path)))
+            for note in notes:
+                found.pop(note.path, None)
+            rivals = self._with_originals(notes, [found[path] for path in sorted(found)])
+        field = [*notes, *self._riding(rivals)]
+        self._where = self._repositories.where(field, self._here)
+        return self._settled(self.seen(field, place), Acquainted(company), whole_vault=False)
+
+    def _with_originals(self, notes: Sequence[Note], rivals: list[Note]) -> list[Note]:
         """Who else may hide one of these, or decides whether another may."""
-        rivals = self._catalogue.rivals(notes, self.rooms(place) if place is not None else None)
         known = {note.path for note in (*notes, *rivals)}
         originals = {original_path(note) for note in (*notes, *rivals)} - known - {""}
         found = (self._catalogue.note(path) for path in sorted(originals))

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from luminair.keeping.clauses import STRONG
 from luminair.keeping.intent import intent_of
 from luminair.keeping.lexicon import lexicon
-from luminair.keeping.near_copy import near_copies
+from luminair.keeping.paraphrase import turned_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -125,7 +125,7 @@ def opposed(a: Intent, b: Intent) -> bool:
     """Whether two asks differ in what no likeness makes good."""
     if a.numbers - b.numbers and b.numbers - a.numbers:
         return True
-    if _contrary(a, b) or any((y, x) in b.order and (x, y) not in b.order for x, y in a.order):
+    if _contrary(a, b) or turned_order(a, b):
         return True
     for place in a.rivals.keys() & b.rivals.keys():
         if not a.rivals[place].keys() & b.rivals[place].keys():

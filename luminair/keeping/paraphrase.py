@@ -96,15 +96,25 @@ def _rivals(a: Intent, b: Intent) -> str:
 
 
 def _order(a: Intent, b: Intent) -> str:
-    for first, second in a.order:
-        if (second, first) in b.order and (first, second) not in b.order:
-            return f"{_words([first])} before or after {_words([second])}"
+    for first, second in turned_order(a, b):
+        return f"{_words([first])} before or after {_words([second])}"
     # 'Ask before you push', 'ask before you delete': one deed, ahead of two.
     ours, theirs = _ahead(a), _ahead(b)
     for deed in ours.keys() & theirs.keys():
         if not ours[deed] & theirs[deed]:
             return f"{_words([deed])} before {_two(ours[deed], theirs[deed])}"
     return ""
+
+
+def turned_order(a: Intent, b: Intent) -> list[tuple[str, str]]:
+    """Pairs that one puts the other way round; what one of them says both ways does not count."""
+    return sorted(
+        (first, second)
+        for first, second in a.order
+        if (second, first) in b.order
+        and (first, second) not in b.order
+        and (second, first) not in a.order
+    )
 
 
 def _moved(a: Intent, b: Intent) -> str:

@@ -101,6 +101,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("two", "Two Panes", Menu.VIEW, check=True),
     Command("four", "Four Panes", Menu.VIEW, check=True),
     Command("split", "Split with the Last Session", Menu.VIEW, ("Ctrl+\\",)),
+    Command("zoom", "Zoom Pane", Menu.VIEW, ("Ctrl+Shift+Return",), check=True),
+    Command("even", "Even Out Panes", Menu.VIEW),
     Command("bigger", "Larger Text", Menu.VIEW, ("Ctrl++", "Ctrl+="), line_before=True),
     Command("smaller", "Smaller Text", Menu.VIEW, ("Ctrl+-",)),
     Command("usual_size", "Usual Text Size", Menu.VIEW, ("Ctrl+0",)),

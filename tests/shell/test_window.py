@@ -110,6 +110,28 @@ def test_closing_panes_keeps_their_sessions_and_the_last_closes_the_window(
     settle()
 
 
+def test_a_pane_is_zoomed_and_all_come_back_evenly(window, settle) -> None:
+    window.set_panes(4)
+    settle()
+    window.go_pane(0)
+    window.commands["zoom"].trigger()
+    assert [pane.isVisible() for pane in window.board.panes] == [True, False, False, False]
+    assert window.commands["zoom"].isChecked()
+    window.go_pane(2)
+    assert [pane.isVisible() for pane in window.board.panes] == [False, False, True, False]
+    window.commands["zoom"].trigger()
+    assert all(pane.isVisible() for pane in window.board.panes)
+    window.board.set_sizes((100, 700, 300, 900, 900, 300))
+    window.commands["even"].trigger()
+    widths = {pane.width() for pane in window.board.panes}
+    assert max(widths) - min(widths) <= 1
+    window.commands["zoom"].trigger()
+    window.set_panes(1)
+    settle()
+    assert window.board.panes[0].isVisible()
+    assert not window.board.zoomed
+
+
 def test_one_message_can_go_to_every_pane(window, desk, settle) -> None:
     window.set_panes(2)
     settle()

@@ -19,7 +19,7 @@ from luminair.journal.vault.catalogue_likes import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from luminair.journal.vault.catalogue_postings import Ask
 
@@ -88,19 +88,19 @@ class Companies:
     @property
     def fresh(self) -> list[tuple[str, str]]:
         """The pairs that were found only now, by path."""
-        return [(one, other) for (one, other), _ in self._new_pairs()]
+        return [
+            (self._paths[doc], self._paths[other])
+            for (doc, _), others in self._fresh.items()
+            for other in others
+            if other in self._paths
+        ]
 
-    def _new_pairs(self) -> Iterator[tuple[tuple[str, str], tuple[set[int], int]]]:
+    def part(self, pairs: Collection[tuple[str, str]]) -> None:
+        """Takes out pairs whose texts have turned out to say something else."""
+        numbers = {path: doc for doc, path in self._paths.items()}
+        apart = {(numbers[one], numbers[other]) for one, other in pairs}
         for (doc, _), others in self._fresh.items():
-            for other in others:
-                if other in self._paths:
-                    yield (self._paths[doc], self._paths[other]), (others, other)
-
-    def part(self, apart: Callable[[str, str], bool]) -> None:
-        """Takes out those of the new pairs whose texts are known to say something else."""
-        for (one, other), (others, doc) in list(self._new_pairs()):
-            if apart(one, other):
-                others.discard(doc)
+            others.difference_update([other for other in others if (doc, other) in apart])
 
     def by_path(self) -> dict[str, set[str]]:
         """Everybody who keeps company with each note, in whatever room."""

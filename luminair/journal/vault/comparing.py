@@ -13,7 +13,7 @@ from luminair.errors import NoteError
 from luminair.journal.vault.crowd import near_pairs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Sequence
     from contextlib import AbstractContextManager
 
     from luminair.journal.notes.note import LoadedNote, Note
@@ -75,16 +75,33 @@ class Comparing:
             # Where all are asked, each of a pair has a pair of its own.
             first, pairs = [], near_pairs(sketches, meeting, asked, least, one_each=True)
         company = dict.fromkeys(chain.from_iterable(chain(first, pairs)))
-        lacking = [by_path[path] for path in company if by_path[path].sha256 not in self._known]
+        return self._traits_of([by_path[path] for path in company])
+
+    def apart(self, pairs: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
+        """Those of the pairs, by path, whose texts show at once that they say something else.
+
+        None where few pairs are to be compared, as for :meth:`traits`.
+        """
+        if len(pairs) <= FEW:
+            return set()
+        paths = dict.fromkeys(chain.from_iterable(pairs))
+        with self._lock:
+            notes = [note for note in map(self._catalogue.note, paths) if note is not None]
+        traits = self._traits_of(notes)
+        return {
+            (one, other) for one, other in pairs
+            if one in traits and other in traits and traits[one].cannot_say_the_same(traits[other])
+        }  # fmt: skip
+
+    def _traits_of(self, notes: Sequence[Note]) -> dict[str, Traits]:
+        """The traits of notes by path, found out where they are not known; not of changed ones."""
+        lacking = [note for note in notes if note.sha256 not in self._known]
         if lacking:
             with self._lock:
                 self._known.update(self._catalogue.traits(note.sha256 for note in lacking))
             self._find_out([note for note in lacking if note.sha256 not in self._known])
         known = self._known
-        return {
-            path: known[by_path[path].sha256] for path in company
-            if by_path[path].sha256 in known
-        }  # fmt: skip
+        return {note.path: known[note.sha256] for note in notes if note.sha256 in known}
 
     def _find_out(self, notes: Iterable[Note]) -> None:
         from luminair.journal.ranking.traits import traits_of  # noqa: PLC0415 few have company

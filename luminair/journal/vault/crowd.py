@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 from luminair.journal.notes.note import TitleFrom
 from luminair.journal.notes.text import normalised_title
+from luminair.journal.precedence import Rooms
 from luminair.journal.vault.catalogue_likes import needed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from luminair.journal.notes.note import Note
-    from luminair.journal.precedence import Rooms
     from luminair.journal.ranking.traits import Traits
 
 Sketch = tuple[int, ...]
@@ -141,6 +141,31 @@ class Crowd:
     def _may(self, path: str, other: str) -> bool:
         mine, theirs = self._traits.get(path), self._traits.get(other)
         return mine is None or theirs is None or not mine.cannot_say_the_same(theirs)
+
+
+class Acquainted(Crowd):
+    """The notes that stand so far, where it is known who keeps company with whom.
+
+    Args:
+        company: by path, for every note in question: whose words are much alike.
+    """
+
+    def __init__(self, company: Mapping[str, Collection[str]]) -> None:
+        super().__init__({}, {}, rooms=_nowhere, asked=company, least=1)
+        self._company = company
+        self._known_by: dict[str, set[str]] = defaultdict(set)
+        for path, others in company.items():
+            for other in others:
+                self._known_by[other].add(path)
+
+    @override
+    def alike(self, note: Note) -> list[Note]:
+        others = self._company.get(note.path) or self._known_by.get(note.path, ())
+        return [self._standing[path] for path in others if path in self._standing]
+
+
+def _nowhere(_: Note) -> Rooms:
+    return Rooms((), ())
 
 
 def _of_asked(room: str) -> str:

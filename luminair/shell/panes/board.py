@@ -88,7 +88,7 @@ class Board(QWidget):
         self._make = make
         self._panes: list[Pane] = []
         self._active = 0
-        self._alone = False
+        self._alone = self._zoomed = False
         self._rows = _Splitter(theme, Qt.Orientation.Vertical, self)
         self._top = _Splitter(theme, Qt.Orientation.Horizontal)
         self._bottom = _Splitter(theme, Qt.Orientation.Horizontal)
@@ -121,8 +121,24 @@ class Board(QWidget):
 
     @property
     def alone(self) -> bool:
-        """Whether the window is too narrow for more than one pane."""
-        return self._alone
+        """Whether the active pane alone is shown: the window is too narrow, or it is zoomed."""
+        return self._alone or self._zoomed
+
+    @property
+    def zoomed(self) -> bool:
+        """Whether the owner wants the active pane alone."""
+        return self._zoomed
+
+    def zoom(self) -> None:
+        """Shows the active pane alone, or all of them again."""
+        self._zoomed = not self._zoomed and len(self._panes) > 1
+        self._show_some()
+        self.changed.emit()
+
+    def even_out(self) -> None:
+        """Gives all panes the same room."""
+        self._share_room()
+        self.changed.emit()
 
     def set_count(self, count: int) -> None:
         """Shows one, two or four panes; panes that go keep their sessions in the list."""
@@ -194,15 +210,19 @@ class Board(QWidget):
             row.addWidget(pane)
             pane.show()
         self._bottom.setVisible(len(self._panes) > in_top)
-        for row in (self._rows, self._top, self._bottom):
-            row.setSizes([10_000] * row.count())
+        self._zoomed = self._zoomed and len(self._panes) > 1
+        self._share_room()
         at = self._panes.index(active) if active in self._panes else 0
         self.activate(at)
+
+    def _share_room(self) -> None:
+        for row in (self._rows, self._top, self._bottom):
+            row.setSizes([10_000] * row.count())
 
     def _show_some(self) -> None:
         active = self.active
         for pane in self._panes:
-            pane.setVisible(pane is active or not self._alone)
+            pane.setVisible(pane is active or not self.alone)
         rows = (self._top, self._bottom)
         for row in rows:
             inside = [row.widget(at) for at in range(row.count())]

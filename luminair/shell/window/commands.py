@@ -130,6 +130,8 @@ def calls(window: Window) -> dict[str, Callable[[], None]]:
         "two": lambda: window.set_panes(2),
         "four": lambda: window.set_panes(4),
         "split": sessions.split,
+        "zoom": board.zoom,
+        "even": board.even_out,
         "bigger": lambda: window.set_text_size(theme.text_size + 1),
         "smaller": lambda: window.set_text_size(theme.text_size - 1),
         "usual_size": lambda: window.set_text_size(USUAL_TEXT_SIZE),

@@ -187,8 +187,6 @@ class MainWindow(QMainWindow):
         ):
             told.connect(self.banners.say)
 
-    # Panes.
-
     def board_changed(self) -> None:
         """Shows everywhere which sessions are in which panes."""
         panes, active = self.board.panes, self.board.active
@@ -204,6 +202,9 @@ class MainWindow(QMainWindow):
         for name, count in (("one", 1), ("two", 2), ("four", 4)):
             self.commands[name].setChecked(len(panes) == count)
         self.commands["stop"].setEnabled(active.streaming)
+        self.commands["zoom"].setChecked(self.board.zoomed)
+        for name in ("zoom", "even"):
+            self.commands[name].setEnabled(len(panes) > 1)
         self.commands["sidebar"].setChecked(self.sidebar.isVisible())
         for choice, name in (
             (Choice.SYSTEM, "follow_system"),
@@ -284,8 +285,6 @@ class MainWindow(QMainWindow):
             step = by if here >= 0 else max(by, 0)
             shown[(here + step) % len(shown)].setFocus(Qt.FocusReason.TabFocusReason)
 
-    # Sheets, folders, looks.
-
     def set_commands(self, on: bool) -> None:
         """While a sheet is open only commands that go to the focus, or end the app, are live."""
         for name, action in self.commands.items():
@@ -351,8 +350,6 @@ class MainWindow(QMainWindow):
     def _take_way(self, way: WayOn) -> None:
         if way is WayOn.SETTINGS:
             self.open_settings()
-
-    # Qt.
 
     def quit(self) -> None:
         """Closes every window; the application ends with the last."""
