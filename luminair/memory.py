@@ -65,7 +65,7 @@ class JournalMemory:
         """The standing brain as it rides now."""
         judged = self._journal.harness()
         left_out = tuple(
-            LeftOutFile(each.path, each.reason or each.verdict.value, each.bytes)
+            LeftOutFile(each.path, _LEFT_OUT.get(each.verdict, each.reason), each.bytes)
             for each in judged
             if each.verdict.value != "rides"
         )

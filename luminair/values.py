@@ -117,12 +117,51 @@ def _late_init(cls: type[Any], fields: tuple[_Field, ...], *, frozen: bool) -> N
     if "__init__" in cls.__dict__:
         return
 
+    by_hand, names = _by_hand(cls, fields), tuple(each.name for each in fields)
+    made = 0
+
     def __init__(self: Any, *given: Any, **named: Any) -> None:  # noqa: N807
+        nonlocal made
+        made += 1
+        if made <= _FEW and len(given) <= len(names) and not {*names[: len(given)]} & named.keys():
+            values = {**dict(zip(names, given, strict=False)), **named}
+            if by_hand(self, values):
+                return
         compiled = _init(cls, fields, frozen=frozen)
         cls.__init__ = compiled
         compiled(self, *given, **named)
 
     cls.__init__ = __init__
+
+
+_FEW = 12
+"""Values of a class that are made without compiling: of most classes a prompt makes one or two."""
+
+
+def _by_hand(cls: type[Any], fields: tuple[_Field, ...]) -> Callable[[Any, dict[str, Any]], bool]:
+    """Sets the attributes of a new value; says False where anything is out of the ordinary."""
+    usual = all(each.init for each in fields)
+    after = getattr(cls, "__post_init__", None)
+
+    def fill(value: Any, given: dict[str, Any]) -> bool:
+        if not usual or given.keys() - {each.name for each in fields}:
+            return False
+        held = []
+        for each in fields:
+            found = given.get(each.name, each.default)
+            if found is _NONE and each.factory is not _NONE:
+                found = each.factory()
+            if found is _NONE:
+                return False
+            held.append(found)
+        for each, found in zip(fields, held, strict=True):
+            # The slot's own descriptor sets what __setattr__ of a frozen class refuses.
+            getattr(cls, each.name).__set__(value, found)
+        if after is not None:
+            after(value)
+        return True
+
+    return fill
 
 
 def _init(cls: type[Any], fields: tuple[_Field, ...], *, frozen: bool) -> Callable[..., None]:

@@ -146,4 +146,4 @@ def withdrawn(held: Held, made: Texts) -> list[tuple[str, str]]:
 def gone_line(gone: list[tuple[str, str]]) -> str:
     """The line that names what no longer holds; '' where only pieces were cut anew."""
     names = list(dict.fromkeys(name for _, name in gone if name))
-    return named("NO LONGER HOLDS", names) if names else ""
+    return named("NO LONGER HOLDS", names, "") if names else ""

@@ -30,6 +30,7 @@ about an earlier version they stand beside an item of 9,400 bytes."""
 
 _LAW_FIRST: Final = ("rules", "gone", "harness", "pins", "summaries")
 _LEFT_OUT_BYTES: Final = 500
+_HOW: Final = " To read them: luminair-journal search WORDS"
 _FENCE: Final = "| "
 _PIECE: Final = "\n"
 """Between an item's key and a piece's number; no key holds a line break."""
@@ -143,19 +144,18 @@ def _left_out(over: Sequence[Standing]) -> str:
     return named("LEFT OUT for want of room", list(names))
 
 
-def named(why: str, names: Sequence[str]) -> str:
+def named(why: str, names: Sequence[str], how: str = _HOW) -> str:
     """One line that names what is not there, and counts what it has no room to name."""
-    how = "To read them: luminair-journal search WORDS"
     said: list[str] = []
     for name in names:
         more = f"{'; '.join([*said, name])}; and {len(names)} more"
-        if _bytes(f"{why}: {more}. {how}") > _LEFT_OUT_BYTES:
+        if _bytes(f"{why}: {more}.{how}") > _LEFT_OUT_BYTES:
             break
         said.append(name)
     rest = len(names) - len(said)
     if rest:
         said.append(f"and {rest} more" if said else f"{rest} items")
-    return f"{why}: {'; '.join(said)}. {how}"
+    return f"{why}: {'; '.join(said)}.{how}"
 
 
 # --- Items that are too long -------------------------------------------------------------------
@@ -213,21 +213,29 @@ def _rows(line: str, room: int, *, is_quoted: bool) -> list[str]:
 def _pieces(rows: Sequence[str], room: int) -> list[str]:
     texts: list[str] = []
     held: list[str] = []
+    size = 0
     for row in rows:
-        while held and sum(_bytes(each) + 1 for each in (*held, row)) > room:
+        while held and size + _bytes(row) + 1 > room:
             end = _paragraph_end(held)
             texts.append("\n".join(held[:end]))
             held = held[end:]
-        held.append(row)
-    return [text for text in [*texts, "\n".join(held)] if text.strip("| \n")]
+            size = sum(_bytes(each) + 1 for each in held)
+        if held or not _is_blank(row):
+            held.append(row)
+            size += _bytes(row) + 1
+    return [*texts, "\n".join(held)] if held else texts
 
 
 def _paragraph_end(rows: Sequence[str]) -> int:
     """Where the last paragraph of these rows begins; their end where there is but one."""
     for at in range(len(rows) - 1, 0, -1):
-        if not rows[at].strip("| "):
-            return at + 1 if at + 1 < len(rows) else at
+        if _is_blank(rows[at]):
+            return at + 1
     return len(rows)
+
+
+def _is_blank(row: str) -> bool:
+    return not row.strip("| ")
 
 
 def _bytes(text: str) -> int:

@@ -126,11 +126,14 @@ class Worker:
         if fallback.text:
             self._send(answer(event.client, event.name, fallback.text), final=False)
         reply = answering.reply()
+        probes = event.session.partition(":")[2].startswith(PROBE)
+        if probes:
+            answering.given(reply)  # at once, so that nothing is written once it has ended
         self._say(event.client, event.name, reply)
         was_printed, was_final = self._printed()
         if not (was_printed and was_final):
             _log(at.home, _words(event, part), "the answer came too late, or nobody read it")
-        if event.subagent or event.session.partition(":")[2].startswith(PROBE):
+        if event.subagent or probes:
             return
         if was_printed:
             answering.given(reply if was_final else fallback)

@@ -108,11 +108,17 @@ def is_ours(command: object) -> bool:
 def installed(text: str) -> dict[str, list[str]]:
     """Our commands in a settings file, by event; raises NotJson."""
     found: dict[str, list[str]] = {}
+    if _is_blank(text):
+        return found
     for event, _, _, handler in _handlers(parsed(text)):
         told = handler.value
         if isinstance(told, dict) and is_ours(told.get("command")):
             found.setdefault(event, []).append(told["command"])
     return found
+
+
+def _is_blank(text: str) -> bool:
+    return not text.strip("\ufeff \t\r\n")
 
 
 def _handlers(root: Value) -> list[tuple[str, Value, Value, Value]]:
@@ -133,7 +139,7 @@ def with_ours(text: str, client: str, wanted: Mapping[str, list[str]]) -> str:
     Raises:
         NotJson: what stands under ``hooks`` is not what this client reads.
     """
-    text = without_ours(text) if text.strip("\ufeff \t\r\n") else "{}\n"
+    text = "{}\n" if _is_blank(text) else without_ours(text)
     for event, lines in wanted.items():
         group = {"hooks": [_handler(client, line, number) for number, line in enumerate(lines, 1)]}
         root = parsed(text)
@@ -229,7 +235,7 @@ class Installer:
     def _text(self, client: str, data: bytes) -> str:
         try:
             text = data.decode()
-            if text.strip("\ufeff \t\r\n"):
+            if not _is_blank(text):
                 parsed(text)
         except (ValueError, RecursionError) as error:
             raise Refused(
@@ -269,7 +275,7 @@ class Installer:
             if original is not None or not record.get("existed"):
                 return Change(client, self.file(client), before, original, restores=True)
         text = self._text(client, before)
-        after = without_ours(text) if text.strip("\ufeff \t\r\n") else text
+        after = text if _is_blank(text) else without_ours(text)
         return Change(client, self.file(client), before, after.encode())
 
     def write(self, change: Change) -> Path | None:

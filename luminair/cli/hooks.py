@@ -163,7 +163,7 @@ def _one_status(call: Call, installer: Installer, home: Home, client: str) -> di
     from luminair.agents.installing import commands, installed  # noqa: PLC0415
 
     text = installer.read(client)
-    found = {} if text is None or not text.strip("\ufeff \t\r\n") else installed(text)
+    found = {} if text is None else installed(text)
     told: dict[str, object] = {
         "client": client,
         "file": str(installer.file(client)),

@@ -73,6 +73,9 @@ _HEAD_SOURCE_CHARS = 60
 _DATE = late_pattern(r"\d{4}-\d{2}-\d{2}")
 
 
+_BLANKS = {0x09: " ", 0x0A: " "}
+
+
 def clean(text: str) -> str:
     """The text as it may ride: one kind of line break, nothing unseen, no host's mark.
 
@@ -80,8 +83,10 @@ def clean(text: str) -> str:
     """
     # Tab and newline are the only control characters left; the order matters, since an unseen
     # character inside a mark would hide it from the last two steps.
-    text = _SURROGATE.sub("\ufffd", _UNSEEN.sub("", _BREAKS.sub("\n", text)))
-    if not text.isascii():
+    ascii_only = text.isascii()
+    if not ascii_only or not text.translate(_BLANKS).isprintable():
+        text = _SURROGATE.sub("\ufffd", _UNSEEN.sub("", _BREAKS.sub("\n", text)))
+    if not ascii_only:
         text = _JOINERS.sub(_first, _SELECTOR_RUN.sub(_first, text))
     return _OWN_HEAD.sub("[ ", _HOST_MARK.sub(_spaced, text))
 

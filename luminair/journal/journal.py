@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from luminair.errors import Refused
 from luminair.journal.answers import SESSION_BODY, Written
 from luminair.journal.notes.note import Kind, Scope
 from luminair.journal.readonly import ReadOnlyJournal
@@ -260,7 +261,7 @@ class Journal(ReadOnlyJournal):
             title: another title; '' for the one it has.
 
         Raises:
-            Refused: the file is damaged or archived.
+            Refused: the file is damaged or archived, or links by the new name mean another note.
         """
         from luminair.journal import renaming  # noqa: PLC0415 renaming only
 
@@ -271,11 +272,17 @@ class Journal(ReadOnlyJournal):
                 if title and title != note.title:
                     title = self.edit(note.path, title=title).note.title
                 name = renaming.file_name(title or note.title)
+                links, notes = self._catalogue.links(), self._catalogue.notes()
+                if other := renaming.other_called(name, note, notes, links):
+                    raise Refused(
+                        f"Links by the name “{name.removesuffix('.md')}” lead to '{other.path}'; "
+                        "give this note another title first."
+                    )
                 folder = note.path.rpartition("/")[0]
                 new = operation.move(note.path, f"{folder}/{name}" if folder else name)
-                what = renaming.renamed(note, new, self._catalogue.notes())
+                what = renaming.renamed(note, new, notes)
                 told = 0
-                for path in sorted(renaming.linking(note, self._catalogue.links())):
+                for path in sorted(renaming.linking(note, links)):
                     here = new if path == note.path else path
                     told += renaming.rewrite(
                         operation,
@@ -286,9 +293,9 @@ class Journal(ReadOnlyJournal):
                     )
                     batch.paths.add(here)
                 batch.paths.update((note.path, new))
-            links = f"{told:,} link{'s' * (told != 1)} to it followed." if told else ""
+            said = f"{told:,} link{'s' * (told != 1)} to it followed." if told else ""
             op = operation.record.op if operation.record else ""
-            return Written(self._catalogue.find(new), links, op)
+            return Written(self._catalogue.find(new), said, op)
 
     def remove(self, keys: Sequence[str]) -> str:
         """Moves notes to the Bin of the vault, in one step; gives the operation for undo."""

@@ -6,12 +6,14 @@ any thread; never from the one that draws windows.
 
 from __future__ import annotations
 
+import os
 import threading
 from typing import TYPE_CHECKING
 
 from luminair.journal.projects import Place
 from luminair.journal.reads import Reads
 from luminair.journal.vault.catalogue import Catalogue
+from luminair.journal.vault.inside import VECTORS
 from luminair.values import replace
 
 if TYPE_CHECKING:
@@ -63,7 +65,10 @@ class ReadOnlyJournal:
         )
         self._by_meaning: Meaning | None = None
 
-    def _meaning(self) -> Meaning | None:
+    def _meaning(self, *, said: bool) -> Meaning | None:
+        """What ranks by meaning; ``said``: also where all it does is say why it takes no part."""
+        if not said and not os.path.exists(self.root / VECTORS):  # noqa: PTH110 a plain look
+            return None
         embedder = self.setup.embedder()
         if embedder is None:
             return None

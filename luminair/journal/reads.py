@@ -49,7 +49,7 @@ class Reads:
         worktrees_apart: each worktree of a repository is a project of its own.
         chatter: words and phrases that ask for nothing.
         bundled: the app's own Harness files, for a vault that has none.
-        meaning: what ranks matches anew by meaning now; None for words alone.
+        meaning: what ranks matches anew by meaning now, see ``ReadOnlyJournal``; None for words.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Reads:
         worktrees_apart: bool,
         chatter: frozenset[str],
         bundled: Iterable[LoadedNote],
-        meaning: Callable[[], Meaning | None],
+        meaning: Callable[..., Meaning | None],
     ) -> None:
         self._catalogue = catalogue
         self._lock = lock
@@ -171,7 +171,9 @@ class Reads:
 
         began = time.perf_counter()
         query = parse_query(text, chatter=frozenset())
-        found, said = self._ranked(query, place, limit, archived=archived)
+        found, said = self._ranked(
+            query, place, limit, self.repositories(), archived=archived, said=True
+        )
         del found[limit:]
         with self._lock:
             passages = [self._passage(match.note, query) for match in found]
@@ -198,36 +200,52 @@ class Reads:
         return SearchAnswer(text, took_ms, said, results)
 
     def _ranked(
-        self, query: Query, place: Place | None, limit: int, *, archived: bool
+        self,
+        query: Query,
+        place: Place | None,
+        limit: int,
+        known: Repositories,
+        *,
+        archived: bool,
+        said: bool,
     ) -> tuple[list[Match], str]:
         """At least ``limit`` matches where there are so many, and what meaning did with them."""
         from luminair.journal.meaning.signal import WORDS_ONLY, matches  # noqa: PLC0415
 
-        meaning = self._meaning()
+        meaning = self._meaning(said=said)
         most = max(limit, meaning.candidates(query)) if meaning is not None else limit
         with self._lock:
-            hits = self._hits(query, place, most, archived=archived)
+            hits = self._hits(query, place, most, known, archived=archived)
         if meaning is None:
             return matches(hits, None), WORDS_ONLY
-        placed, said = meaning.order(query, [note for note, _ in hits])
-        return matches(hits, placed), said
+        placed, why = meaning.order(query, [note for note, _ in hits])
+        return matches(hits, placed), why
 
     def _hits(
-        self, query: Query, place: Place | None, limit: int, *, archived: bool
+        self,
+        query: Query,
+        place: Place | None,
+        limit: int,
+        known: Repositories,
+        *,
+        archived: bool,
     ) -> list[tuple[Note, Hit]]:
         if query.empty:
             return []
-        repositories = self.repositories()
         here = place.project if place else None
+        decided: dict[tuple[str, ...], bool] = {}
 
         def allowed(note: Note) -> bool:
             if note.damage or (note.in_archive and not archived) or self._unwritten(note):
                 return False
             if place is None or note.scope is Scope.GLOBAL:
                 return True
-            return bool(self._view([note], here, repositories).seen([note], place))
+            decides = (note.scope.value, note.cwd, note.project, note.session)
+            if decides not in decided:
+                decided[decides] = bool(self._view([note], here, known).seen([note], place))
+            return decided[decides]
 
-        rooms = self._view([], here, repositories).rooms(place) if place is not None else None
+        rooms = self._view([], here, known).rooms(place) if place is not None else None
         return self._catalogue.search(query, limit=limit, allowed=allowed, rooms=rooms)
 
     def _unwritten(self, note: Note) -> bool:
@@ -268,18 +286,13 @@ class Reads:
         from luminair.journal.meaning.signal import ranked_among  # noqa: PLC0415 not all ask
         from luminair.journal.ranking.passages import best_passage  # noqa: PLC0415
 
-        query = self.query_of(prompt)
-        found, _ = self._ranked(query, place, RANKED, archived=True)
-        catalogue = self._catalogue
-        standing = [
-            *catalogue.rules(),
-            *catalogue.pinned(),
-            *catalogue.dead_ends(),
-            *catalogue.asks(),
-        ]
+        query, known = self.query_of(prompt), self.repositories()
+        found, _ = self._ranked(query, place, RANKED, known, archived=True, said=False)
+        rooms = self._view([], place.project, known).rooms(place)
+        standing = self._catalogue.standing(rooms)
         every = {note.path: note for note in (*standing, *(match.note for match in found))}
         notes = self.riding(note for note in every.values() if not self._unwritten(note))
-        view = self._view(notes, place.project)
+        view = self._view(notes, place.project, known)
         seen = view.seen(notes, place)
         by_path = {note.path: note for note in seen}
         asks = [note for note in seen if note.kind is Kind.ASK and note.session]

@@ -158,6 +158,28 @@ def linking(what: Note, named: Iterable[tuple[str, str]]) -> set[str]:
     return {path for path, name in named if wanted & {name, name.rpartition("/")[2]}}
 
 
+def other_called(
+    name: str, note: Note, notes: Iterable[Note], named: Iterable[tuple[str, str]]
+) -> Note | None:
+    """The note that links already mean by a new file name; they would lead to it no more.
+
+    Args:
+        name: the file name that a note is to have.
+        note: that note.
+        notes: all notes.
+        named: see :func:`linking`.
+    """
+    key = _file_key(name)
+    if all(used != key for _, used in named):
+        return None
+    for other in notes:
+        if other.path != note.path and not other.damage:
+            called = (_file_key(other.path), name_key(other.title), *map(name_key, other.aliases))
+            if key in called:
+                return other
+    return None
+
+
 def check(note: Note) -> None:
     """Raises Refused where a note's file cannot be renamed."""
     if note.damage:

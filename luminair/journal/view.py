@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from contextlib import AbstractContextManager
 
+    from luminair.journal.precedence import Standing
     from luminair.journal.projects import Project
     from luminair.journal.ranking.traits import Traits
     from luminair.journal.vault.catalogue import Catalogue
@@ -96,7 +97,9 @@ class View:
         crowd = Crowd(sketches, traits, rooms=rooms, asked=asked, least=LEAST)
         return self._settled(known, crowd, whole_vault=place is None)
 
-    def _settled(self, known: Sequence[Note], crowd: Crowd, *, whole_vault: bool) -> dict[str, HiddenBy]:
+    def _settled(
+        self, known: Sequence[Note], crowd: Standing, *, whole_vault: bool
+    ) -> dict[str, HiddenBy]:
         return settle(
             known,
             same_text=self._comparing.same,
@@ -108,19 +111,16 @@ class View:
 
     def _hidden_here(self, notes: Sequence[Note], place: Place) -> dict[str, HiddenBy]:
         """Who of these is hidden at a place; what of it holds for the next question is kept."""
+        paths = [note.path for note in notes]
         with self._lock:
-            companies = self._catalogue.companies(notes, self.rooms(place))
+            companies = self._catalogue.companies(paths, self.rooms(place))
             fresh = companies.fresh
         companies.part(self._comparing.apart(fresh))
         company = companies.by_path()
         with self._lock:
             self._catalogue.keep_companies(companies)
-            found = {note.path: note for note in self._catalogue.linked(notes)}
-            others = set().union(*company.values()).difference(found)
-            found.update((path, note) for path in others if (note := self._catalogue.note(path)))
-            for note in notes:
-                found.pop(note.path, None)
-            rivals = self._with_originals(notes, [found[path] for path in sorted(found)])
+            others = self._catalogue.linked(paths).union(*company.values()).difference(company)
+            rivals = self._with_originals(notes, self._catalogue.at(sorted(others)))
         field = [*notes, *self._riding(rivals)]
         self._where = self._repositories.where(field, self._here)
         return self._settled(self.seen(field, place), Acquainted(company), whole_vault=False)

@@ -127,7 +127,11 @@ def _faults_settled(
     given_up = any(verdict.reason == capture_wishes.GIVEN_UP for _, verdict in judged)
     wants = {verdict.want for _, verdict in judged if not verdict.leaning}
     told_to = any(verdict.leaning for _, verdict in judged[faults[0] :])
-    help_wanted = given_up or bool(wants & {Want.QUESTION, Want.ERRAND, Want.WORK}) or (pasted and not told_to)
+    help_wanted = (
+        given_up
+        or bool(wants & {Want.QUESTION, Want.ERRAND, Want.WORK})
+        or (pasted and not told_to)
+    )
     want = Want.OTHER if help_wanted else Want.WORK
     return [
         (said, Verdict(want, verdict.reason) if verdict.want is Want.FAULT else verdict)

@@ -22,7 +22,7 @@ _LOOKED_AT: Final = 400
 _HEADING_WORDS: Final = 9
 _ASKING: Final = {Want.WORK, Want.WISH}
 _TINY: Final = {"format", "sort", "bump"}
-_LIGHT_VERBS: Final = {"use", "let", "keep", "type", "time"}
+_LIGHT_VERBS: Final = {"use", "let", "keep", "type", "time", "name"}
 _MAKING: Final = {"write", "draft", "create", "make", "generate"}
 _PREPARING: Final = {"design", "prepare", "plan", "build", "convert"}
 
@@ -69,7 +69,8 @@ def _second_half(text: str, first: Verdict) -> Verdict | None:
     head, colon, rest = text.partition(": ")
     if colon and rest and len(head.split()) < _HEADING_WORDS:
         verdict = _whole(_bare(rest))
-        if verdict.want in _ASKING and verdict.sure:
+        named = verdict.want is Want.WORK and _counted(head) > 1 and _counted(rest) > 1
+        if verdict.want in _ASKING and (verdict.sure or named):
             return verdict
         if first.leaning and words.starts(head, "work") and _counted(rest):
             return Verdict(Want.WORK, "work to do")

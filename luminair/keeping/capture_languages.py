@@ -4,11 +4,10 @@
 from __future__ import annotations
 
 import re
-from typing import Final
 
+from luminair.keeping import capture_language_forms as forms
 from luminair.keeping.capture_verdict import Verdict, Want
 from luminair.keeping.capture_words import Words, words_of
-from luminair.patterns import late_pattern
 
 _LEADS = (
     "ok",
@@ -140,70 +139,6 @@ _LIGHT = frozenset(
         "ты",
     ]
 )
-_ON_WORDS: Final = late_pattern(
-    r"(?:übersetz|traduis|traduire|traduce|traducir|traduz|traduci|vertaal|переведи|kürze|reformule|"
-    r"formulier|korrigier|corrige|corrig|mach aus|verbesser)\w*\b[^\"“„«»:]{0,40}[\"“„«»:].+"
-)
-"""A text is given, and the answer is what is made of it."""
-_CLAUSE: Final = late_pattern(r"[^,:]{4,90}[,:] ?(?P<rest>.{3,})")
-_PATH: Final = late_pattern(r"\w[/.]\w")
-_MEASURE: Final = late_pattern(
-    r"(?:(?:höchstens|maximal|nur|pas plus de|au plus|maximum|máximo|como máximo|al massimo|no máximo|maximaal|"
-    r"не больше|максимум) )?(?:une?|una?o?|uma?|eine?[nrms]?|een|одн[аоу]|один|\d+|zwei|drei|fünf|deux|trois|cinq|"
-    r"dos|tres|cinco|due|tre|duas|dois|três|twee|drie|два|две|три) .{2,40} (?:pro|je|par|por|per|на|à la fois|a la "
-    r"vez|alla volta|de cada vez|tegelijk) ?\w*"
-)
-_HABIT: Final = late_pattern(
-    r"wir (?!haben|sind|müssen|sollten|brauchen|wollen|können|hatten|waren|werden|gehen|sehen|könnten|möchten|"
-    r"wissen|kommen|sollen|bekommen|machen das)\w+en .*\b(?:hier|in|mit|nach|auf|bei|ohne|als|per|nur|keine?n?)\b.*|"
-    r"(?:ici,? )?(?:on|nous) (?!a |est|y |va|se |doit|peut|avons|sommes|devons|pouvons|voit|verra)\w+(?:e|ons|it)\b"
-    r".*\b(?:ici|en|avec|dans|sans|par|sur|à|pour)\b.*|(?:aquí|qui|aqui|hier) (?:se |si |non si |no se )?\w+"
-    r"(?:amos|emos|imos|iamo|mos|a|e|an|en) .+"
-)
-_HOW: Final = late_pattern(
-    r",? (?:bitte |de los? |de las? |de commit )*(?:in|mit|ohne|auf|als|nach|im|nicht|nur|immer|bei|unter|vor|en|avec|"
-    r"sans|dans|à|au|par|sur|toujours|con|sin|por|a|siempre|solo|per|senza|sempre|com|sem|em|met|zonder|op|на|с|без|"
-    r"в|по|только)\b \S+"
-)
-_JA_ENDS: Final = late_pattern(r"(?:こと|ない|禁止|する|で|に|を|ルール)[。.!！]?$")
-_BANS: Final = {
-    "de": late_pattern(
-        r"keine?[nrms]? (?!ahnung|sorge|zeit|lust|eile|frage|problem|ding|stress|thema|wunder|fehler|"
-        r"änderung|idee|angst|mehr$)\S+.{3,}|nicht (?!sicher|schlecht|mehr|wahr|so\b|das\b|die\b|der\b|"
-        r"alle|ganz|nur)(?:\S+ )*?\w{3,}en\b.*|(?:\w+ )+(?:nicht|nie|niemals) (?:mehr )?\w+en\b.*|kein\w* .+ in .+"
-    ),
-    "fr": late_pattern(
-        r"(?:pas|plus) d(?:e |')(?!problème|souci|quoi|panique|chance|nouvelle|réponse|idée|temps|question)"
-        r"\S+.*|(?:ne |n')(?!marche|fonctionne|sais|peux|veux|suis|comprends|vois)\w+(?:e|s|z|ez|er|re|ir) "
-        r"(?:jamais|pas|plus|rien)\b.+|(?:ne )?(?:jamais|pas|plus) \w+(?:er|re|ir) .+|surtout pas .+|aucune? "
-        r"(?!idée|problème|souci|chance|nouvelle)\S+ .+|sans (?!problème|souci|doute)\S+ .+|zéro .+"
-    ),
-    "es": late_pattern(
-        r"no (?!tienes|sabes|puedes|quieres|entiendes|haces|estás|vas|ves|eres|debes|crees|es\b|más|las|"
-        r"los|nos|mas)(?:me |lo |la |los |las |te |le )?\w{2,}(?:es|as|éis|áis|an|en)\b .+|no \w+(?:ar|er|ir)\b .+"
-        r"|(?:nada de|sin|ni un\w*|cero|prohibid[oa]s?|ningún|ninguna) (?!nada|eso|esto|problema|prisa|"
-        r"cambio|novedad|duda|idea|noticia)\S+.*"
-    ),
-    "pt": late_pattern(
-        r"não (?!tem|sabe|pode|quer|entende|está|vai|vê|é\b|deve|funciona|sei|há|foi|mais)(?:me |o |a )?\w{2,}"
-        r"(?:e|es|a|as|em|am|ar|er|ir)\b .+|(?:nada de|sem|nenhum\w*|zero|proibid[oa]) (?!nada|problema|"
-        r"pressa|ideia|novo|mudan)\S+.*"
-    ),
-    "it": late_pattern(
-        r"non \w+(?:are|ere|ire|arlo|arla|ate|ete|ite)\b.+|(?:niente|senza|nessun\w*|vietat[oaie]|zero|mai) "
-        r"(?!di |male|da |problem|idea|fretta|visto|più$)\S+.*"
-    ),
-    "nl": late_pattern(
-        r"geen (?!probleem|idee|zorgen|tijd|haast|fouten|punt|vragen)\S+ .+|(?:gebruik|schrijf|maak|zet|"
-        r"voeg|wijzig|verander|verwijder|push|commit) (?:\S+ )*?(?:geen|nooit|niet)\b.*|raak .+ niet aan.*|"
-        r"niet (?:\S+ )*?\w+en\b.*|zonder (?!probleem)\S+ .+"
-    ),
-    "ru": late_pattern(
-        r"не (?!могу|знаю|понимаю|хочу|надо$|вижу)\w+(?:й|йте|и|ите|ь|ьте|ть)\b .+|(?:никаких|никакого|без|"
-        r"нельзя|запрещено) (?!проблем|изменений|вопрос)\S+ .+|никогда не .+"
-    ),
-}
-"""How each language forbids; what only says that something is not so stands in the exceptions."""
 _LEAST_WORDS = 3
 _LEAST_SIGNS = 6
 
@@ -218,55 +153,67 @@ def judge(sentence: str, language: str) -> Verdict:
     text = _bare(text)
     asking = text.endswith("?")
     text = text.strip("?!. ¿¡")
-    if _ON_WORDS.match(text) and not words.holds(text, "each"):
-        return Verdict(Want.ERRAND, "the answer is what is asked for")
     bare = _without_please(text)
-    if len(bare.split()) < (_LEAST_WORDS - 1 if polite else _LEAST_WORDS):
-        return Verdict(Want.CHATTER, "too short for a request")
-    if _itself(text, words):
-        return Verdict(Want.ERRAND, "the answer is what is asked for")
-    if words.starts(text, "idle"):
-        return Verdict(Want.CHATTER, "it asks for nothing")
-    if asking:
-        told = words.starts(text, "request") and words.holds(text, "each")
-        if told and not words.holds(text, "tells"):
-            return Verdict(Want.WISH, "it asks to work otherwise")
-    elif found := _wish(bare, words, language, polite=polite):
+    if found := _settled(text, bare, words, polite=polite):
         return found
-    found = _errand(text, words) or _framed(text, words, asking=asking)
+    wished = _wished(text, words) if asking else _wish(bare, words, language, polite=polite)
+    found = wished or _errand(text, words) or _framed(text, words, asking=asking)
     if found is not None:
         return found
     if words.starts(text, "question") or asking:
         return Verdict(Want.QUESTION, "a question")
-    found = _told(text, words)
-    if found.want is Want.OTHER and polite and not _leans(bare, words):
+    told = _told(text, words)
+    if told.want is Want.OTHER and polite and not _leans(bare, words):
         return Verdict(Want.WORK, "it says what is wanted")
-    return found
+    return told
+
+
+def _settled(text: str, bare: str, words: Words, *, polite: bool) -> Verdict | None:
+    """What asks for nothing that outlives the answer, whatever verbs are in it."""
+    given = forms.ON_WORDS.match(text) and not words.holds(text, "each")
+    if given or _itself(text, words):
+        return Verdict(Want.ERRAND, "the answer is what is asked for")
+    few = polite or words.starts(bare, "each") != ""
+    if len(bare.split()) < (_LEAST_WORDS - 1 if few else _LEAST_WORDS):
+        return Verdict(Want.CHATTER, "too short for a request")
+    if words.starts(text, "idle"):
+        return Verdict(Want.CHATTER, "it asks for nothing")
+    return None
+
+
+def _wished(text: str, words: Words) -> Verdict | None:
+    """Asked as a question: 'könntest du künftig auf Deutsch antworten?'."""
+    told = words.starts(text, "request") and words.holds(text, "each")
+    if told and not words.holds(text, "tells"):
+        return Verdict(Want.WISH, "it asks to work otherwise")
+    return None
 
 
 def _wish(text: str, words: Words, language: str, *, polite: bool) -> Verdict | None:
     """A wish about how to work, by its form."""
     if _leans(text, words):
         return None
-    ban = _BANS.get(language)
+    ban = forms.BANS.get(language)
     if ban is not None and ban.match(text):
         return Verdict(Want.WISH, "it says what not to do")
-    if (found := _CLAUSE.match(text)) and words.starts(text, "when"):
+    if (found := forms.CLAUSE.match(text)) and words.starts(text, "when"):
         rest = found["rest"]
         if not (words.starts(rest, "on") or words.starts(rest, "question")):
             return Verdict(Want.WISH, "it says what to do when")
-    if not words.holds(text, "tells") and (
-        _MEASURE.match(text) or _HABIT.match(text) or _topical(text, words)
-    ):
+    tells = bool(words.holds(text, "tells"))
+    if not tells and _is_to_be(text, words):
         return Verdict(Want.WISH, "it says how something is to be")
-    begins = words.starts(text, "request") or words.starts(text, "errand")
+    return _by_words(text, words, tells=tells, polite=polite)
+
+
+def _by_words(text: str, words: Words, *, tells: bool, polite: bool) -> Verdict | None:
+    """'Immer', 'nur', 'statt', 'hör auf', where nothing tells what was."""
+    begins = any(words.starts(text, name) for name in ("request", "errand", "wish"))
     told = begins or words.starts(text, "work") or polite
-    if words.starts(text, "standing") and (told or not words.holds(text, "tells")):
+    if words.starts(text, "standing") and (told or not tells):
         return Verdict(Want.WISH, "it says how to work from now on")
-    light = text.split()[0] in _LIGHT
-    if words.holds(text, "deferred") or (light and not begins):
-        return None
-    if words.holds(text, "tells") and not told:
+    light = text.split(maxsplit=1)[0] in _LIGHT and not begins
+    if words.holds(text, "deferred") or light or (tells and not told):
         return None
     if words.holds(text, "each") or words.holds(text, "contrast"):
         return Verdict(Want.WISH, "it says how to work from now on")
@@ -277,10 +224,12 @@ def _wish(text: str, words: Words, language: str, *, polite: bool) -> Verdict | 
     return None
 
 
-def _topical(text: str, words: Words) -> bool:
-    """'Zahlen mit Tausenderpunkt': what wishes are about, and how it is to be."""
+def _is_to_be(text: str, words: Words) -> bool:
+    """'Zahlen mit Tausenderpunkt', 'una riga per frase', 'wir rücken mit Tabs ein'."""
+    if any(form.match(text) for form in (forms.MEASURE, forms.SEQUENCE, forms.HABIT)):
+        return True
     topic = words.starts(text, "topic")
-    return bool(topic) and _HOW.match(text[len(topic) :]) is not None
+    return bool(topic) and forms.HOW.match(text[len(topic) :]) is not None
 
 
 def _leans(text: str, words: Words) -> bool:
@@ -293,7 +242,7 @@ def _leans(text: str, words: Words) -> bool:
 
 def _itself(text: str, words: Words) -> bool:
     """Whether the answer is what is asked for: a poem, an example, and no file for it."""
-    kept = words.holds(text, "each") or _PATH.search(text)
+    kept = words.holds(text, "each") or forms.PATH.search(text)
     return bool(words.holds(text, "errand object")) and not kept
 
 
@@ -341,32 +290,48 @@ def _told(text: str, words: Words) -> Verdict:
 
 def _without_spaces(text: str, language: str) -> Verdict:
     words = words_of(language)
-    if len(text) < _LEAST_SIGNS:
+    if len(text) < (_LEAST_SIGNS - 1 if "请" in text else _LEAST_SIGNS):
         return Verdict(Want.CHATTER, "too short for a request")
     request, work = words.part(text, "request"), words.part(text, "work")
     if words.part(text, "question") and not request:
         return Verdict(Want.QUESTION, "a question")
     if words.part(text, "idle"):
         return Verdict(Want.CHATTER, "it asks for nothing")
-    leans = words.part(text, "lean")
-    told = words.part(text, "each") and (language == "zh" or request or _JA_ENDS.search(text))
-    topic = language == "ja" and "は" in text and "お願い" in text
-    if (told or topic) and not leans and not text.endswith(("?", "？")):
+    if _standing(text, words, language, request=request):
         return Verdict(Want.WISH, "it says how to work from now on")
-    if words.part(text, "standing") and not words.part(text, "question"):
-        return Verdict(Want.WISH, "it says how to work from now on")
-    if work and (
-        request
-        or (language == "zh" and (text.startswith(("请", "把", "将", work)) or "请" in text))
-    ):
+    if work and (request or (language == "zh" and _asks_in_chinese(text, work))):
         return Verdict(Want.WORK, "work to do")
-    if words.part(text, "errand"):
+    errand = words.part(text, "errand")
+    if language == "zh":
+        wanted = not errand and bool(request or "请" in text)
+    else:
+        wanted = not errand and _asks_in_japanese(text, words, work)
+    if wanted:
+        return Verdict(Want.WORK, "it says what is wanted")
+    if errand:
         return Verdict(Want.ERRAND, "the turn itself settles it")
-    if language == "zh" and request:
-        return Verdict(Want.WORK, "it says what is to be done")
-    if work and language == "ja" and text.endswith(("追加", "修正", "する", "こと", "予定")):
-        return Verdict(Want.WORK, "work to do")
     return Verdict(Want.OTHER, "it asks for nothing")
+
+
+def _standing(text: str, words: Words, language: str, *, request: str) -> bool:
+    """'コメントは英語でお願いします', '注释请一律用英文'."""
+    if words.part(text, "standing") and not words.part(text, "question"):
+        return True
+    each = words.part(text, "each")
+    told = each and (language == "zh" or request or forms.JA_ENDS.search(text))
+    topic = language == "ja" and "は" in text and "お願い" in text
+    asked = text.endswith(("?", "？")) or words.part(text, "lean")
+    return bool(told or topic) and not asked
+
+
+def _asks_in_chinese(text: str, work: str) -> bool:
+    return text.startswith(("把", "将", work)) or "请" in text
+
+
+def _asks_in_japanese(text: str, words: Words, work: str) -> bool:
+    noted = work and text.endswith(("追加", "修正", "する", "こと", "予定"))
+    polite = forms.JA_PLEASE.search(text) and not words.part(text, "lean")
+    return bool(noted or polite)
 
 
 def _bare(text: str) -> str:

@@ -25,7 +25,8 @@ _DIGEST_HEADS: Final = late_pattern(
     re.MULTILINE | re.IGNORECASE,
 )
 _NOTE_LINE: Final = late_pattern(
-    r"^\s*(?:>\s*)?(?:[-*•|]\s.*[(\[]\d{8}T\d{4}-[0-9a-f]{4}[)\]]\s*$|[-*•|]?\s*[(\[]?\d{8}T\d{4}-[0-9a-f]{4}\b)",
+    r"^\s*(?:>\s*)?(?:[-*•|]\s.*[(\[]\d{8}T\d{4}-[0-9a-f]{4}[)\]]\s*$|[-*•|"
+    r"]?\s*[(\[]?\d{8}T\d{4}-[0-9a-f]{4}\b)",
     re.MULTILINE,
 )
 _NOTE_HEAD: Final = late_pattern(r"^\s*(?:>\s*)?\[note [^\]\n]*·[^\]\n]*\]\s*$", re.MULTILINE)
@@ -70,12 +71,12 @@ _SLASH: Final = late_pattern(r"\s*(?://|/(?=[a-z][\w:-]*(?:\s|$))|!|#(?=\S))")
 
 _LOG: Final = late_pattern(
     r"^\s*(?:\[?\d{4}-\d\d-\d\d[T ,]|\[?\d{1,2}:\d\d:\d\d|\w{3} +\d{1,2} \d\d:\d\d|\[?(?:INFO|"
-    r"WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|CRITICAL)\b[\]: ]"
-    r"|Traceback \(|File \"|at .{1,200}[(:]\S*:?\d+|\w*(?:Error|Exception|Warning)\b.{0,4}:|E  |"
-    r"[\w ]{1,30}(?: \| [\w .:-]{1,30})+$|>>> |\.\.\. |\$ |% \w|(?:hint|fatal|remote|caused by|exit code|stderr|stdout): |# \w+ ?[=/]|npm (?:ERR|WARN)|error(?:\[|: | TS)|warning: |FAILED |"
-    r"PASSED |PASS |FAIL |✓|✗|✕|●"
-    r"|\+\+\+ |--- a/|@@ |diff --git|index [0-9a-f]{7}|[+-](?![ \d-])|commit [0-9a-f]{7}|\s*\d+ "
-    r"\||[│├└┌|]|={4,}|-{4,}|\*{4,}|~{4,}|_{4,})"
+    r"WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|CRITICAL)\b[\]: ]|Traceback \(|File \"|at "
+    r".{1,200}[(:]\S*:?\d+|\w*(?:Error|Exception|Warning)\b.{0,4}:|E  |[\w ]{1,30}(?: \| [\w "
+    r".:-]{1,30})+$|>>> |\.\.\. |\$ |% \w|(?:hint|fatal|remote|caused by|exit code|stderr|"
+    r"stdout): |# \w+ ?[=/]|npm (?:ERR|WARN)|error(?:\[|: | TS)|warning: |FAILED |PASSED |PASS "
+    r"|FAIL |✓|✗|✕|●|\+\+\+ |--- a/|@@ |diff --git|index [0-9a-f]{7}|[+-](?![ \d-])|commit "
+    r"[0-9a-f]{7}|\s*\d+ \||[│├└┌|]|={4,}|-{4,}|\*{4,}|~{4,}|_{4,})"
 )
 _CODE: Final = late_pattern(
     r"^\s*(?:(?:def|class|async def|function|const|let|var|import|from|export|public|private|"
@@ -144,11 +145,7 @@ def own_words(prompt: str) -> Own:
             return Own("", reason="a machine wrote it")
     if _SLASH.match(text):
         return Own("", reason="a command")
-    if (
-        _DIGEST_HEADS.search(text)
-        or len(_NOTE_HEAD.findall(text)) > 1
-        or _NOTE_LINE.search(text)
-    ):
+    if _DIGEST_HEADS.search(text) or len(_NOTE_HEAD.findall(text)) > 1 or _NOTE_LINE.search(text):
         return Own("", reason="it quotes the Journal's own digest")
     without = _TAGGED.sub(f"\n{CUT}\n", text) if "<" in text else text
     lines = _without_fences(without)

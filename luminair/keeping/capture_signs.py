@@ -188,9 +188,9 @@ HARMLESS_NEED: Final = late_pattern(
     r"information|context|details?|link|overview|summary|list|idea|example)\b"
 )
 KNOW: Final = late_pattern(
-    r"(?:know|understand|see|learn|hear|ask|get a feeling|think about|talk about|discuss|be sure|"
-    r"be clear|decide|choose|pick|figure out (?:if|whether)|find out (?:if|whether)|check|verify|"
-    r"confirm|look at|show|run|test|try|wait|stop|commit|push)\b"
+    r"(?:know|understand|see|learn|hear|agree|meet|chat|ask|get a feeling|think about|talk "
+    r"about|discuss|be sure|be clear|decide|choose|pick|figure out (?:if|whether)|find out "
+    r"(?:if|whether)|check|verify|confirm|look at|show|run|test|try|wait|stop|commit|push)\b"
 )
 STANDING_START: Final = late_pattern(
     r"(?:always|never|only (?:ever |use\b)|from now on|going forward|from here on|in (?:the "
@@ -267,7 +267,8 @@ LIGHT_SUBJECT: Final = late_pattern(
 REQUIREMENT: Final = late_pattern(
     r"(?P<subject>(?:the|a|an|all|every|each|our|any|users?|people|it|this|that|errors?|dates?|"
     r"\w+s|[\w.`()/-]+)(?: [\w.`'()/-]+){0,7}?) (?:should|must|shall|needs? to|ha(?:s|ve) to|"
-    r"ought to|needs?|is missing|are missing|could use|could do with|deserves?|wants?(?= an? )|requires?)\b (?P<rest>.+)"
+    r"ought to|needs?|is missing|are missing|could use|could do with|deserves?|wants?(?= an? )|"
+    r"requires?)\b (?P<rest>.+)"
 )
 ONLY_HOPE: Final = late_pattern(
     r"(?:work|be (?:fine|ok|okay|good|enough|it|done|right|correct|the|there|called|a|in)|do|help|"
@@ -305,26 +306,26 @@ GET: Final = late_pattern(
     r"green|in shape|in sync)\b.*"
 )
 UNKNOWN_VERB: Final = late_pattern(
-    r"(?!(?:the|a|an|this|that|these|those|it|he|she|they|we|you|i|who|what|which|when|where|why|"
-    r"how|if|because|since|while|although|though|"
-    r"as|at|by|for|from|in|into|of|off|on|onto|out|over|to|up|with|without|within|about|above|"
-    r"across|after|against|along|among|around|before|behind|"
-    r"below|between|beyond|despite|during|except|inside|like|near|outside|per|than|through|till|"
-    r"toward|towards|under|until|upon|via|and|but|or|nor|so|yet|"
-    r"yesterday|today|tonight|now|currently|sometimes|often|usually|again|almost|already|also|"
-    r"both|either|neither|even|ever|every|each|all|any|some|no|not|none|"
-    r"once|only|perhaps|quite|rather|soon|still|then|there|thus|too|very|well|yes|is|are|was|were|"
-    r"be|been|am|do|does|did|has|have|had|can|could|will|would|shall|"
-    r"should|may|might|must|got|saw|took|made|found|went|came|gave|told|said|thought|knew|felt|"
-    r"left|lost|put|ran|set|sent|wrote|broke|built|bought|held|kept|paid|"
-    r"fyi|btw|thanks|same|half|most|many|much|such|here|apparently|basically|heads|means|seems|"
-    r"looks|sounds|works|turns|happy|sad|sorry|glad|good|bad|maybe|just|wait|stop|give|tell|"
-    r"ignore|undo|revert|accept|reject|choose|pick|hear|take|see|watch|follow|meet|ask|leave|love|"
-    r"hate|need|want|wish|hope|guess|bet|suppose|imagine|mind|forget|remember|welcome|thank|enjoy|"
-    r"great|nice|cool|one|two|three|four|five|six|ten|plenty|lots|several)\b)"
-    r"[a-z]{3,}(?<!ed)(?<!ing)(?<!ly)(?<!s) (?!does\b|is\b|was\b|has\b|uses\b|wants\b|likes\b|needs\b|prefers\b|makes\b|gets\b|says\b|"
-    r"runs\b|works\b|comes\b|goes\b|takes\b|keeps\b|shows\b)(?:the|a|an|all|every|each|our|its|their|any|both|"
-    r"loss|warnings|\w+s) \w.*"
+    r"(?!(?:the|a|an|this|that|these|those|it|he|she|they|we|you|i|who|what|which|when|where|"
+    r"why|how|if|because|since|while|although|though|as|at|by|for|from|in|into|of|off|on|onto|"
+    r"out|over|to|up|with|without|within|about|above|across|after|against|along|among|around|"
+    r"before|behind|below|between|beyond|despite|during|except|inside|like|near|outside|per|"
+    r"than|through|till|toward|towards|under|until|upon|via|and|but|or|nor|so|yet|yesterday|"
+    r"today|tonight|now|currently|sometimes|often|usually|again|almost|already|also|both|"
+    r"either|neither|even|ever|every|each|all|any|some|no|not|none|once|only|perhaps|quite|"
+    r"rather|soon|still|then|there|thus|too|very|well|yes|is|are|was|were|be|been|am|do|does|"
+    r"did|has|have|had|can|could|will|would|shall|should|may|might|must|got|saw|took|made|"
+    r"found|went|came|gave|told|said|thought|knew|felt|left|lost|put|ran|set|sent|wrote|broke|"
+    r"built|bought|held|kept|paid|fyi|btw|thanks|same|half|most|many|much|such|here|apparently|"
+    r"basically|heads|means|seems|looks|sounds|works|turns|happy|sad|sorry|glad|good|bad|maybe|"
+    r"just|wait|stop|give|tell|ignore|undo|revert|accept|reject|choose|pick|hear|take|see|"
+    r"watch|follow|meet|ask|leave|love|hate|need|want|wish|hope|guess|bet|suppose|imagine|mind|"
+    r"forget|remember|welcome|thank|enjoy|great|nice|cool|one|two|three|four|five|six|ten|"
+    r"plenty|lots|several)\b)(?!\w+ \w+s (?:are|were|have|is|do|can|"
+    r"will)\b)[a-z]{3,}(?<!ed)(?<!ing)(?<!ly)(?<!s) (?!does\b|is\b|was\b|has\b|uses\b|wants\b|"
+    r"likes\b|needs\b|prefers\b|makes\b|gets\b|says\b|runs\b|works\b|comes\b|goes\b|takes\b|"
+    r"keeps\b|shows\b)(?:the|a|an|all|every|each|our|its|their|any|both|loss|warnings|\w+s) "
+    r"\w.*"
 )
 WHAT_I: Final = late_pattern(
     r"what (?:i|we)(?:'d| would)?(?: really| also)? (?:need|want|like|am after|miss)(?: here| now|"
@@ -359,12 +360,13 @@ PLEASE_LATE: Final = late_pattern(
 GERUND: Final = late_pattern(r"(?P<stem>[a-z]{2,})ing\b(?P<rest>.*)")
 
 NO_WISH: Final = late_pattern(
-    r"(?:never ?mind|note to self|no worries|no problem|no need|i like (?:it|that|this|how|the)\b|"
-    r"we like the|i prefer the|i hate (?:this|that|it)\b|i never|i always|remember when|"
-    r"i'd rather not|keep in mind that i\b|(?:whenever|every time|each time) (?:i (?!mean|ask|say|write|send|give|want)|it|that|this|he|she|they)\b|never say never|"
-    r"never (?:seen|had|heard|been|thought|knew|felt|tried|again)\b|"
-    r"always (?:good|nice|fun|great|happy|a |an |the same|wondered|thought|liked|wanted)|(?:from (?:now|here) on|"
-    r"going forward),? (?:it|i|i'm|that|this|things|we are)\b)"
+    r"(?:never ?mind|note to self|no worries|no problem|no need|i like (?:it|that|this|how|"
+    r"the)\b|we like the|i prefer the|i hate (?:this|that|it)\b|i never|i always|remember when|"
+    r"i'd rather not|keep in mind that i\b|(?:whenever|every time|each time) (?:i (?!mean|ask|"
+    r"say|write|send|give|want)|it|that|this|he|she|they)\b|never say never|never (?:seen|had|"
+    r"heard|been|thought|knew|felt|tried)\b|never again$|always (?:good|nice|fun|great|happy|a "
+    r"|an |the same|wondered|thought|liked|wanted)|(?:from (?:now|here) on|going forward),? "
+    r"(?:it|i|i'm|that|this|things|we are)\b)"
 )
 GOES_ON: Final = late_pattern(
     r"let'?s (?:go with|see|go(?! through all)|do|try|keep going|continue|start|stop|talk|think|"

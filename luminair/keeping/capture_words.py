@@ -18,15 +18,16 @@ class Words:
     Attributes:
         common: words that tell it from the others.
         lists: words and phrases by what they are a sign of.
-        first: of each list the first words, so that a sentence is looked up quickly.
+        first: each list by the first letter of its phrases, so that a beginning is soon looked up.
     """
 
     common: frozenset[str]
     lists: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    first: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
 
     def starts(self, text: str, name: str) -> str:
         """The longest phrase of a list that the text begins with, whole words; '' if none."""
-        for phrase in self.lists.get(name, ()):
+        for phrase in self.first.get((name, text[:1]), ()):
             behind = text[len(phrase) : len(phrase) + 1]
             if text.startswith(phrase) and not (behind.isalnum() or behind == "_"):
                 return phrase
@@ -66,10 +67,14 @@ def words_of(language: str) -> Words:
             lists.setdefault(section, []).append(text.casefold())
     common = frozenset(lists.pop("common", ()))
     # The longest first: 'look into' before 'look'.
-    return Words(
-        common,
-        {name: tuple(sorted(set(found), key=len, reverse=True)) for name, found in lists.items()},
-    )
+    ordered = {
+        name: tuple(sorted(set(found), key=len, reverse=True)) for name, found in lists.items()
+    }
+    first: dict[tuple[str, str], list[str]] = {}
+    for name, phrases in ordered.items():
+        for phrase in phrases:
+            first.setdefault((name, phrase[0]), []).append(phrase)
+    return Words(common, ordered, {key: tuple(found) for key, found in first.items()})
 
 
 def language_of(text: str) -> str:
@@ -86,14 +91,15 @@ def language_of(text: str) -> str:
             return "ru"
     found = text.casefold().replace("'", " ").replace("’", " ").split()
     spoken = [word.strip('.,:;!?()"') for word in found]
+    joined = " ".join(spoken)
     best, most = "en", 1
     for language in ("en", "de", "fr", "es", "pt", "it", "nl"):
         words = words_of(language)
         count = 2 * sum(len(word) > 1 and word in words.common for word in spoken)
-        joined = " ".join(spoken)
         begins = any(
             words.starts(joined, name) for name in ("work", "errand", "request", "standing", "wish")
         )
+        count += 3 * bool(words.holds(joined, "please"))
         count += 2 * begins + bool(words.holds(joined, "request"))
         if count > most:
             best, most = language, count

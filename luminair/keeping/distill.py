@@ -63,7 +63,10 @@ def _is_filed(
     decided: Decided, filed: Sequence[Filed], ends: Sequence[DeadEnd], cues: Cues
 ) -> bool:
     """Whether a decision stands in a note of the model's, or is told as a dead end."""
-    if any(decided.quote in {each.tried, each.outcome} for each in ends):
+    failing = any(
+        cues.says(cue, decided.quote.text) for cue in (Cue.FAILED, Cue.RULED_OUT, Cue.DOES_NOT)
+    )
+    if failing and any(decided.quote in {each.tried, each.outcome} for each in ends):
         return True
     about = terms(decided.quote.text, cues)
     return any(
@@ -94,6 +97,7 @@ def _settled(
     return any(
         any(_same_words(each, other) for other in quotes)
         and not any(cues.says(cue, each.text) for cue in (Cue.LATER, Cue.OPEN, Cue.WORK))
+        and not opened.promised
         for each in opened.quotes
     )
 

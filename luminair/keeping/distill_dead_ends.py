@@ -21,9 +21,11 @@ _TITLE = 110
 _REACH = 2
 """Sentences of one message within which an outcome belongs to an attempt."""
 _LOOK_BACK = 4
-_FEW_WORDS = 4
+_FEW_WORDS = 9
+_AT_ONCE = 4
 _SAME = 0.6
 _OWN_TERMS = 3
+_NOT_LEFT = (Cue.WORKS, Cue.NOT_YET, Cue.LATER, Cue.DECIDED)
 _LEAD = re.compile(
     r"\b(?:dead ends?|ruled out|did ?n[o']t work|does ?n[o']t work|failed|tried|attempts?"
     r"|sackgasse|impasses?)\b",
@@ -82,18 +84,21 @@ def _at(
         return _made(hoped, sentence, cues), place
     if _explains(plain, cues) or _got_there(sentence, messages, at, cues):
         return None, -1
+    if sentence.said.role is Role.USER and _orders(plain, cues):
+        return None, -1
     fails = cues.says(Cue.FAILED, plain) or bool(sentence.error)
     ruled_out = cues.says(Cue.RULED_OUT, plain)
     tried = cues.says(Cue.TRIED, plain) or _deed_failed(plain, cues)
     led = bool(_LEAD.search(sentence.lead)) and (fails or not cues.says(Cue.DONE, plain))
-    if led or (tried and fails) or ruled_out:
+    left = _is_left(sentence, messages[at], cues)
+    if led or (tried and fails) or ruled_out or left:
         if ruled_out and not tried and _has_little(plain, cues):
             return _of_what_went_before(sentence, messages, at, cues), place
         outcome, last = _outcome(messages[at], place, cues)
         return _made(sentence, outcome, cues), last
     if cues.says(Cue.TRIED, plain) and _gives_up_on(sentence, messages, at, cues):
         return _made(sentence, None, cues), place
-    if tried or cues.says(Cue.DID, plain):
+    if tried or cues.says(Cue.DID, plain) or cues.says(Cue.ATTEMPTS, plain):
         outcome, last = _outcome(messages[at], place, cues)
         if outcome is not None and _fails(outcome, cues):
             return _made(sentence, outcome, cues), last
@@ -105,6 +110,37 @@ def _at(
     return None, -1
 
 
+def _orders(plain: str, cues: Cues) -> bool:
+    """Whether the owner asks for work, in whatever words of failing: 'take out every error'."""
+    return cues.says(Cue.WORK, plain) and not any(
+        cues.says(cue, plain) for cue in (Cue.RULED_OUT, Cue.ATTEMPTS, Cue.DOES_NOT)
+    )
+
+
+def _is_left(sentence: Sentence, sentences: Sequence[Sentence], cues: Cues) -> bool:
+    """Whether two of three are told: an attempt, that it went badly, that it is given up."""
+    plain = sentence.plain
+    if len(terms(sentence.text, cues)) < _OWN_TERMS - 1:
+        return False
+    if any(cues.says(cue, plain) for cue in _NOT_LEFT):
+        return False
+    dropped = cues.find(Cue.DROPPED, plain)
+    if dropped is not None and dropped.start() < _AT_ONCE:  # a wish that is taken back
+        return False
+    if sentence.said.role is Role.USER and cues.says(Cue.WORK, plain):
+        return False
+    bad, attempts = cues.says(Cue.BAD, plain), cues.says(Cue.ATTEMPTS, plain)
+    if attempts and bad:
+        return True
+    follows = [
+        each.plain
+        for each in sentences[sentence.place : sentence.place + _REACH]
+        if each.piece == sentence.piece
+    ]
+    gives_up = any(cues.says(Cue.GIVES_UP, each) for each in follows)
+    return gives_up and (bad or attempts or cues.says(Cue.TRIED, plain))
+
+
 def _hoped(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> Sentence | None:
     """What the model's last message set up, where the owner's few words say it was in vain."""
     if sentence.said.role is not Role.USER or sentence.place > 0:
@@ -113,10 +149,12 @@ def _hoped(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> Sente
     if not few or not cues.says(Cue.NO_LUCK, sentence.plain):
         return None
     before = messages[at - 1] if at else ()
+    bare = not (cues.says(Cue.DOES_NOT, sentence.plain) or cues.says(Cue.FAILED, sentence.plain))
     hopes = [
         each
         for each in before
-        if each.said.role is Role.ASSISTANT and cues.says(Cue.HOPES, each.plain)
+        if each.said.role is Role.ASSISTANT
+        and (cues.says(Cue.HOPES, each.plain) or (not bare and cues.says(Cue.DID, each.plain)))
     ]
     return hopes[-1] if hopes else None
 
@@ -191,9 +229,8 @@ def _gives_up_on(sentence: Sentence, messages: Messages, at: int, cues: Cues) ->
 
 def _fails(sentence: Sentence, cues: Cues) -> bool:
     plain = sentence.plain
-    return any(cues.says(cue, plain) for cue in (Cue.FAILED, Cue.RULED_OUT, Cue.DOES_NOT)) or bool(
-        sentence.error
-    )
+    kinds = (Cue.FAILED, Cue.RULED_OUT, Cue.DOES_NOT, Cue.GIVES_UP)
+    return any(cues.says(cue, plain) for cue in kinds) or bool(sentence.error)
 
 
 def _outcome(sentences: Sequence[Sentence], place: int, cues: Cues) -> tuple[Sentence | None, int]:

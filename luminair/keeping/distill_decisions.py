@@ -31,6 +31,8 @@ _ANSWER_PLACES = 1
 _WORD_OF_ANSWER = 6
 _BARE_SENTENCES = 3
 _BARE_TERMS = 3
+_NAME_WORDS = 3
+_NO_NAME = (Cue.PASSING, Cue.REJECTS, Cue.UNSURE, Cue.JOKES, Cue.DROPPED)
 _NO_ANSWER = (
     Cue.PASSING, Cue.WORKS, Cue.REJECTS, Cue.LATER, Cue.OPEN, Cue.FAILED, Cue.DOES_NOT, Cue.TRIED,
     Cue.PROMISES, Cue.DROPPED, Cue.HEDGED, Cue.JOKES,
@@ -47,6 +49,13 @@ _ORDINALS = {
     "erste": 0, "zweite": 1, "letzte": -1, "première": 0, "deuxième": 1, "primera": 0, "segunda": 1,
 }  # fmt: skip
 _WORD = re.compile(r"\w+")
+_SEALS = re.compile(
+    r"\W*(?:(?:that's|this is|it's|all|now|and|c'est|das ist) )*"
+    r"(?:decided|settled|agreed|final(?: decision)?|done deal|end of (?:story|discussion)"
+    r"|beschlossen|entschieden|abgemacht|décidé|決定(?:です)?)(?:[,;] .{1,20})?\W*",
+    re.IGNORECASE,
+)
+"""A sentence that says nothing but that the one before it is decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +76,11 @@ def decisions(messages: Messages, cues: Cues) -> tuple[Decided, ...]:
     found: list[_Found] = []
     for at, sentences in enumerate(messages):
         for sentence in sentences:
+            if sentence.place and _SEALS.fullmatch(sentence.plain):
+                sealed = sentences[sentence.place - 1]
+                if sealed.said.role is Role.USER and not sealed.plain.rstrip().endswith("?"):
+                    found.append(_Found(sealed, None, terms(sealed.text, cues)))
+                continue
             upon = _agreed(sentence, messages, at, cues) or _answered(sentence, messages, at, cues)
             if (
                 upon is not None
@@ -197,6 +211,20 @@ def _answered(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> Se
     if sentence.said.role is not Role.USER or not few or "?" in plain:
         return None
     own = terms(sentence.text, cues)
+    bare = plain.strip(" .!").casefold()
+    literal = [
+        each
+        for each in _message_before(messages, at)
+        if each.said.role is Role.ASSISTANT
+        and _leaves_open(each, cues)
+        and " " in bare
+        and re.search(rf"\b{re.escape(bare)}\b", each.plain.casefold())
+    ]
+    if literal and sentence.place == 0:
+        return literal[-1]
+    named = _named_first(sentence, messages, at, cues)
+    if named is not None:
+        return named
     if not own or _undecided(plain, cues) or any(cues.says(cue, plain) for cue in _NO_ANSWER):
         return None
     if cues.says(Cue.ASKS, plain) and not cues.says(Cue.YIELDS, plain):
@@ -215,6 +243,26 @@ def _answered(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> Se
         return shared[-1]
     asked = [each for each in posed if yields or _leaves_open(each, cues)]
     return asked[-1] if asked and not saying else None
+
+
+def _named_first(
+    sentence: Sentence, messages: Messages, at: int, cues: Cues
+) -> Sentence | None:
+    """The model's sentence that offers what the owner names first: 'Caddy. One file less.'"""
+    if sentence.place > 0 or any(cues.says(cue, sentence.plain) for cue in _NO_NAME):
+        return None
+    head = re.split(r"[,.;:!]|\s[-–—]", sentence.plain, maxsplit=1)[0]
+    named = terms(head, cues)
+    if not named or len(_WORD.findall(head)) > _NAME_WORDS:
+        return None
+    offered = [
+        each
+        for each in _message_before(messages, at)
+        if each.said.role is Role.ASSISTANT
+        and named <= terms(each.text, cues)
+        and (_leaves_open(each, cues) or re.search(r"\b(?:or|oder|ou|o)\b", each.plain))
+    ]
+    return offered[-1] if offered else None
 
 
 def _states(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> bool:

@@ -7,6 +7,7 @@ speaks of it.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -37,6 +38,9 @@ _POINTING = frozenset({"that", "it", "this", "one", "them", "those", "these", "d
 _AT_ONCE = 12
 """Characters within which a sentence has begun with something."""
 _LEADS = (Cue.OPEN, Cue.NOT_DONE, Cue.LATER)
+_HANDED_OVER = re.compile(r"\W*[\"“„«「『]")
+"""How an answer begins that is the text itself which was asked for."""
+_IS_DONE = re.compile(r"\b(?:is|are|was|were|been) (?:now |already |all )?(\w{3,})ed\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +60,14 @@ class _Wanted:
         at: index of the message that makes it, -1 where none does.
         sentence: the words, None where only a note tells.
         later: whether it says itself that it is for later.
+        promised: whether all that the model answered was that it would do it.
     """
 
     about: frozenset[str]
     at: int
     sentence: Sentence | None
     later: bool = False
+    promised: bool = False
 
 
 def asks_of(
@@ -73,6 +79,7 @@ def asks_of(
     told = _Told(messages, cues)
     wants = {ask.key: _wanted(ask, messages, cues) for ask in asks if not ask.closed}
     told.others = [each.about for each in wants.values()]
+    told.captured = [each.sentence for each in wants.values() if each.sentence is not None]
     for ask in asks:
         if ask.closed:
             closed.append(Closed(ask))
@@ -86,13 +93,15 @@ def asks_of(
         made = OpenAsk(ask.title, ask.text, quotes, (ask,))
         _join(opened, (wanted.at, made, wanted.about))
     known = [terms(text, cues) for ask in asks for text in (ask.title, f"{ask.title} {ask.text}")]
-    for wanted in _unwritten(messages, cues, captured=bool(asks)):
+    for wanted in _unwritten(messages, cues, told, captured=bool(asks)):
         sentence = wanted.sentence
         if sentence is None or _written(wanted.about, known):
             continue
         if _verdict(wanted, messages, cues, told) is not None:
             continue
-        made = OpenAsk(shortened(sentence.text, _TITLE), "", (sentence.quote,))
+        made = OpenAsk(
+            shortened(sentence.text, _TITLE), "", (sentence.quote,), promised=wanted.promised
+        )
         _join(opened, (wanted.at, made, wanted.about))
     opened.sort(key=lambda each: each[0])
     return tuple(each for _, each, _ in opened), tuple(closed)
@@ -133,7 +142,9 @@ def _wanted(ask: RawAsk, messages: Messages, cues: Cues) -> _Wanted:
     return _Wanted(about, best[1], best[2], cues.says(Cue.LATER, best[2].plain))
 
 
-def _unwritten(messages: Messages, cues: Cues, *, captured: bool) -> Iterable[_Wanted]:
+def _unwritten(
+    messages: Messages, cues: Cues, told: _Told, *, captured: bool
+) -> Iterable[_Wanted]:
     """Requests and remainders that the conversation speaks of and no note does."""
     for at, sentences in enumerate(messages):
         for sentence in sentences:
@@ -152,13 +163,33 @@ def _unwritten(messages: Messages, cues: Cues, *, captured: bool) -> Iterable[_W
             says_open = led or cues.says(Cue.OPEN, plain) or cues.says(Cue.LATER, plain)
             if _rather_told(sentence, cues, led=led) or (not led and _mused(sentence, cues)):
                 continue
-            if owner and (says_open or (not captured and _asks(sentence, cues))):
+            promised = owner and _asks(sentence, cues) and _promised(about, messages, at, cues)
+            if owner and (says_open or promised or (not captured and _asks(sentence, cues))):
                 wants = cues.says(Cue.OPEN, plain) and not cues.says(Cue.ASKS, plain)
-                later = led or cues.says(Cue.LATER, plain) or wants
+                later = led or promised or cues.says(Cue.LATER, plain) or wants
                 if later or not _answered(about, sentence, messages, at, cues):
-                    yield _Wanted(about, at, sentence, later)
+                    yield _Wanted(about, at, sentence, later, promised)
+            elif owner and cues.says(Cue.WORK, plain) and not cues.says(Cue.PASSING, plain):
+                wanted = _Wanted(about, at, sentence, later=True)
+                if at + 1 < len(messages) and messages[at + 1]:
+                    if messages[at + 1][0].said.role is Role.ASSISTANT:
+                        if _model_says(wanted, messages, at + 1, cues, told) is True:
+                            yield wanted
             elif not owner and (led or cues.says(Cue.NOT_DONE, plain)):
                 yield _Wanted(about, at, sentence, later=True)
+
+
+def _promised(
+    about: frozenset[str], messages: Messages, at: int, cues: Cues
+) -> bool:
+    """Whether the model's answer only says that it will do what was asked."""
+    following = next(iter(messages[at + 1 : at + 2]), ())
+    return any(
+        each.said.role is Role.ASSISTANT and cues.says(Cue.PROMISES, each.plain)
+        for each in following
+    ) and not any(
+        cues.says(Cue.DONE, each.plain) and _speaks(about, each.text, cues) for each in following
+    )
 
 
 def _points(plain: str) -> bool:
@@ -187,10 +218,13 @@ def _mused(sentence: Sentence, cues: Cues) -> bool:
     plain = sentence.plain
     if sentence.said.role is not Role.USER or cues.says(Cue.ASKS, plain):
         return False
-    if any(cues.says(cue, plain) for cue in (Cue.JOKES, Cue.HEDGED)):
+    later, still_open = cues.says(Cue.LATER, plain), cues.says(Cue.OPEN, plain)
+    if cues.says(Cue.JOKES, plain) or (cues.says(Cue.HEDGED, plain) and not still_open):
         return True
-    unsure = cues.says(Cue.UNSURE, plain) and not cues.says(Cue.LATER, plain)
-    return unsure or (cues.says(Cue.PROMISES, plain) and not cues.says(Cue.OPEN, plain))
+    promised = later and len(terms(sentence.text, cues)) >= _FEW_TERMS
+    if cues.says(Cue.PROMISES, plain) and not still_open and not promised:
+        return True
+    return cues.says(Cue.UNSURE, plain) and not later
 
 
 def _asks(sentence: Sentence, cues: Cues) -> bool:
@@ -198,7 +232,7 @@ def _asks(sentence: Sentence, cues: Cues) -> bool:
     return (
         cues.says(Cue.ASKS, plain)
         and not cues.says(Cue.PASSING, plain)
-        and not cues.says(Cue.DECIDES, plain)
+        and (cues.says(Cue.WORK, plain) or not cues.says(Cue.DECIDES, plain))
     )
 
 
@@ -214,7 +248,7 @@ def _answered(
     spoken = frozenset().union(*(terms(each.text, cues) for each in following))
     only = sum(_asks(each, cues) for each in messages[at]) <= 1
     left = any(
-        any(cues.says(cue, each.plain) for cue in (Cue.NOT_DONE, Cue.LATER, Cue.PROMISES))
+        any(cues.says(cue, each.plain) for cue in (Cue.NOT_DONE, Cue.LATER, Cue.LACKS, Cue.PROMISES))
         for each in following
         if only or covered(about, terms(each.text, cues)) >= _NAMES
     )
@@ -234,7 +268,7 @@ def _verdict(wanted: _Wanted, messages: Messages, cues: Cues, told: _Told) -> _V
             spoken = [messages[at][place] for place in places]
             if wanted.at < 0:
                 spoken = [each for each in spoken if _closes(each, cues)]
-            heard = [_owner_says(each, wanted, messages, at, cues) for each in spoken]
+            heard = [_owner_says(each, wanted, messages, at, cues, told) for each in spoken]
         for said in heard:
             if said is not None:
                 verdict = said if isinstance(said, _Verdict) else None
@@ -249,6 +283,7 @@ class _Told:
         self._by_term: dict[str, list[tuple[int, int]]] = {}
         self._by_root: dict[str, list[tuple[int, int]]] = {}
         self.others: list[frozenset[str]] = []
+        self.captured: list[Sentence] = []
         self._asked: list[int] = []
         for at, sentences in enumerate(messages):
             for place, sentence in enumerate(sentences):
@@ -313,8 +348,8 @@ def _model_says(
     """
     sentences = messages[at]
     on_it = [each for each in sentences if _speaks(wanted.about, each.text, cues)]
-    last = _is_last_asked(wanted, messages, at, cues)
-    if not on_it and last:
+    last = _is_last_asked(wanted, messages, at, cues, told)
+    if not on_it and last and not _asked_else(wanted, messages, at, cues):
         on_it = [
             each
             for each in sentences
@@ -328,11 +363,22 @@ def _model_says(
     if refused(messages, at, cues):
         return None
     for each in on_it:
-        if _finishes(each, cues):
+        if _finishes(each, cues) or _does_as_asked(each, wanted):
             return _Verdict(each)
     heads = [each for each in sentences if len(terms(each.text, cues)) <= _GENERIC]
     said = [each for each in heads if cues.says(Cue.DONE, each.plain)]
     return _Verdict(said[0]) if said and last else None
+
+
+def _asked_else(wanted: _Wanted, messages: Messages, at: int, cues: Cues) -> bool:
+    """Whether message ``at`` answers a question of the owner on another matter."""
+    return at - 1 != wanted.at and any(
+        each.said.role is Role.USER
+        and each.plain.rstrip().endswith("?")
+        and len(terms(each.text, cues)) >= _FEW_TERMS
+        and not _touching(wanted.about, terms(each.text, cues))
+        for each in messages[max(at - 1, 0)]
+    )
 
 
 def _is_of(
@@ -370,6 +416,16 @@ def _finishes(sentence: Sentence, cues: Cues) -> bool:
     )  # fmt: skip
 
 
+def _does_as_asked(sentence: Sentence, wanted: _Wanted) -> bool:
+    """Whether a sentence tells with the request's own verb that it is done: 'SMB1 is disabled'."""
+    if wanted.sentence is None:
+        return False
+    asked = {word[:_ROOT] for word in re.findall(r"\w+", wanted.sentence.plain.casefold())}
+    return any(
+        found.casefold()[:_ROOT] in asked for found in _IS_DONE.findall(sentence.plain)
+    )
+
+
 def _is_next(wanted: _Wanted, messages: Messages, at: int) -> bool:
     """Whether nobody said anything between a request and message ``at``, the model aside."""
     between = messages[wanted.at + 1 : at]
@@ -379,7 +435,7 @@ def _is_next(wanted: _Wanted, messages: Messages, at: int) -> bool:
 
 
 def _owner_says(
-    sentence: Sentence, wanted: _Wanted, messages: Messages, at: int, cues: Cues
+    sentence: Sentence, wanted: _Wanted, messages: Messages, at: int, cues: Cues, told: _Told
 ) -> _Verdict | bool | None:
     plain = sentence.plain
     speaks = _speaks(wanted.about, sentence.text, cues)
@@ -387,15 +443,23 @@ def _owner_says(
         return True
     if plain.rstrip().endswith("?"):
         return None
-    last = _is_last_asked(wanted, messages, at, cues)
+    last = _is_last_asked(wanted, messages, at, cues, told)
     few = len(terms(sentence.text, cues)) <= _GENERIC
     dropped = cues.find(Cue.DROPPED, plain)
     if dropped is not None and (speaks or (last and (few or dropped.start() < _AT_ONCE))):
         return _Verdict(sentence, dropped=True)
     if cues.says(Cue.REJECTS, plain):
         return True if speaks or (few and last) else None
-    over = cues.says(Cue.DONE, plain) or cues.says(Cue.WORKS, plain)
+    over = any(cues.says(cue, plain) for cue in (Cue.DONE, Cue.WORKS, Cue.STANDS))
+    over = over and not any(
+        cues.says(cue, plain) for cue in (Cue.FAILED, Cue.RULED_OUT, Cue.WORK)
+    )
     if over and speaks and not cues.says(Cue.ASKS, plain):
+        return _Verdict(sentence)
+    if last and over and _touching(wanted.about, terms(sentence.text, cues)):
+        return _Verdict(sentence)
+    named = _touching(wanted.about, terms(sentence.text, cues)) >= _FEW_TERMS
+    if named and last and cues.says(Cue.WORKS, plain):
         return _Verdict(sentence)
     if few and last and not wanted.later and over and _acted(messages, wanted.at, at, cues):
         return _Verdict(sentence)
@@ -406,13 +470,19 @@ def _acted(messages: Messages, start: int, end: int, cues: Cues) -> bool:
     """Whether the model did something between two messages, and did not only explain."""
     return any(
         each.said.role is Role.ASSISTANT
-        and (cues.says(Cue.DID, each.plain) or cues.says(Cue.DONE, each.plain))
+        and (
+            cues.says(Cue.DID, each.plain)
+            or cues.says(Cue.DONE, each.plain)
+            or (each.place == 0 and _HANDED_OVER.match(each.text) is not None)
+        )
         for sentences in messages[start:end]
         for each in sentences
     )
 
 
-def _is_last_asked(wanted: _Wanted, messages: Messages, at: int, cues: Cues) -> bool:
+def _is_last_asked(
+    wanted: _Wanted, messages: Messages, at: int, cues: Cues, told: _Told
+) -> bool:
     """Whether the owner asked for this last before message ``at``, and for nothing besides."""
     if wanted.at < 0:
         return False
@@ -420,7 +490,12 @@ def _is_last_asked(wanted: _Wanted, messages: Messages, at: int, cues: Cues) -> 
         asked = [
             each
             for each in messages[back]
-            if each.said.role is Role.USER and (_asks(each, cues) or each is wanted.sentence)
+            if each.said.role is Role.USER
+            and (
+                each is wanted.sentence
+                or any(each is one for one in told.captured)
+                or (_asks(each, cues) and terms(each.text, cues))
+            )
         ]
         if asked:
             return back == wanted.at and len(asked) == 1

@@ -142,12 +142,14 @@ class OpenAsk:
         text: of the first request, or ''.
         quotes: where it was said, oldest first; none where only a note tells.
         asks: the captured asks that say it, oldest first.
+        promised: whether all that the model answered was that it would do it.
     """
 
     title: str
     text: str = ""
     quotes: tuple[Quote, ...] = ()
     asks: tuple[RawAsk, ...] = ()
+    promised: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 SENTENCES: Final = 12
 """Most sentences of one request that are looked at for a wish."""
+WHOLE_CHARS: Final = 240
+"""Up to here an ask is one wish in a few sentences."""
 PACE_DAYS: Final = 30
 """Days of receipts by which prompts a day are counted."""
 _LEAST_DAYS: Final = 3
@@ -75,7 +77,8 @@ def asked_of(loaded: LoadedNote) -> list[Asked]:
     """
     note = loaded.note
     own = note.trust >= Trust.APPROVED
-    said = [(text, note.created, note.session) for text in _wishes(loaded)]
+    wishes = wishes_in(note.title, without_said_again(loaded.body).strip())
+    said = [(text, note.created, note.session) for text in wishes]
     said.extend(
         (again.quote, again.at, again.session or f"said {again.at}")
         for again in said_in(loaded.body)
@@ -86,8 +89,19 @@ def asked_of(loaded: LoadedNote) -> list[Asked]:
     ]
 
 
-def _wishes(loaded: LoadedNote) -> list[str]:
-    title, body = loaded.note.title, without_said_again(loaded.body).strip()
+def wishes_in(title: str, body: str) -> list[str]:
+    """What one ask may wish: all of it where it is short, else its head and what is lasting.
+
+    A wish said in two sentences is understood by both: 'You created a package-lock.json again.
+    We are on pnpm.'
+
+    Args:
+        title: of the ask, as capture cuts it.
+        body: its words without what was said again.
+    """
+    whole = one_line(body) or one_line(title)
+    if len(whole) <= WHOLE_CHARS and "\n" not in body.strip():
+        return [whole]
     head = one_line(title)
     sentences = [one_line(each) for each in _SENTENCE.split(body) if each.strip()]
     if head.endswith("…") and sentences:

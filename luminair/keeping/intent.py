@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
 
 from luminair.keeping.clauses import STRONG, Clause, Item, related, sentences
+from luminair.keeping.stances import stances_of
 from luminair.keeping.lexicon import Lexicon, lexicon, plain_word, rivals_among, words_of
 
 if TYPE_CHECKING:
@@ -51,17 +52,9 @@ _LIMITING: Final = """
 only except unless nur außer seulement sauf solo once twice last least most half even from
 """
 _LIMITS: Final = frozenset(_LIMITING.split())
-_PERMITS: Final = re.compile(
-    r"\b(?:you (?:may|can)|feel free|free to|go ahead|no need to|needn't|need not|don't need to|"
-    r"don't have to|optional|don't bother|not bother|it's (?:fine|ok|okay) to|is (?:fine|ok|okay)"
-    r"(?= *[.!,]|$)|i don't (?:mind|care)|don't wait|are free|skip the|ruhig|darfst|brauchst nicht|"
-    r"musst nicht|tu peux|pas besoin|puedes|no hace falta|just do it|just start)\b",
-    re.IGNORECASE,
-)
-_FORBIDS: Final = re.compile(
-    r"\b(?:never|not|n't|cannot|can't|don't|no|only|nie|niemals|nicht|kein\w*|jamais|pas|nunca)\b",
-    re.IGNORECASE,
-)
+_LEFT_OUT: Final = re.compile(r"\b(leav|keep|tak)(e|ing)? ((?:\w+ ){1,4})(out|alone)\b", re.IGNORECASE)
+_ARROW: Final = re.compile(r"\s*(?:→|->|=>)\s*")
+_MAIN_AGAIN: Final = (["i", "want"], ["i'd", "like"], ["i", "need"], ["please", "do"])
 _EACH: Final = frozenset("each every any jedem jeder dem der chaque cada".split())  # noqa: SIM905
 _PREFERS: Final = re.compile(r"prefer|préfèr|prefier|favou?r", re.IGNORECASE)
 
@@ -80,7 +73,8 @@ class Intent:
         strong: what the request is about.
         sequence: the names as they follow each other.
         rivals: by the place of a set of rivals in the list, those of it that are named.
-        permits: whether it only allows or lets off: 'you may push', 'no need to ask'.
+        stances: 'permits' where it only allows or lets off ('you may push', 'no need to ask'),
+            'mine' where the owner does it ('I add them myself').
     """
 
     signs: Mapping[str, int]
@@ -92,7 +86,7 @@ class Intent:
     strong: frozenset[str]
     sequence: tuple[str, ...]
     rivals: Mapping[int, Mapping[str, int]]
-    permits: bool
+    stances: frozenset[str]
 
 
 @lru_cache(maxsize=20_000)
@@ -137,7 +131,8 @@ class _Reading:
 
     def intent(self, text: str) -> Intent:
         text = normalize("NFKC", text).replace("’", "'").replace("()", "")
-        text = text.replace("`any`", "any type")
+        text = _LEFT_OUT.sub(r"leave \4 \3", text)
+        text = _ARROW.sub(" then ", text.replace("`any`", "any type"))
         self._prefers = _PREFERS.search(text) is not None
         found: list[Item] = []
         for sentence in sentences(text):
@@ -150,10 +145,9 @@ class _Reading:
             self._close()
             self._order |= related(self._clauses)
             found.extend(item for clause in self._clauses for item in clause.items)
-        permits = _PERMITS.search(text) is not None
-        return self._made(found, permits=permits and not _FORBIDS.search(_PERMITS.sub("", text)))
+        return self._made(found, stances_of(text))
 
-    def _made(self, found: list[Item], *, permits: bool) -> Intent:
+    def _made(self, found: list[Item], stances: frozenset[str]) -> Intent:
         signs: dict[str, Counter[int]] = {}
         weights: dict[str, float] = {}
         for item in found:
@@ -174,7 +168,7 @@ class _Reading:
             frozenset(name for name, weight in weights.items() if weight >= STRONG),
             tuple(dict.fromkeys(item.name for item in found)),
             rivals_among(settled, self._lists.rivals),
-            permits,
+            stances,
         )
 
     # --- Reading -------------------------------------------------------------------------------
@@ -233,6 +227,8 @@ class _Reading:
     def _step(self, words: list[str], at: int) -> int:
         """Takes in what stands at one place; how many words it was."""
         self._mark(words, at)
+        if words[at : at + 2] in _MAIN_AGAIN and self._now.connector == "when" and self._now.items:
+            self._close()
         turn = self._lists.turns.longest(words, at)
         sense = self._lists.senses.longest(words, at)
         if words[at] == "any" and sense is None and _names_type(words, at):
@@ -253,7 +249,10 @@ class _Reading:
             self._end_of_when(words, at + sense[0])
             return sense[0]
         word = words[at]
-        if word not in self._lists.filler and not _NUMBER.fullmatch(word) and word not in _COUNTS:
+        inner = self._lists.inner(word)
+        if inner is not None:
+            self._sense(inner, words, at)
+        elif word not in self._lists.filler and not _NUMBER.fullmatch(word) and word not in _COUNTS:
             self._put(plain_word(word), UNKNOWN, 1, words, at)
         return 1
 

@@ -21,11 +21,11 @@ from luminair.keeping.lexicon import lexicon
 from luminair.keeping.paraphrase import turned_order
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 
     from luminair.keeping.intent import Intent
 
-LEAST: Final = 0.4
+LEAST: Final = 0.5
 """Mean likeness from which an ask belongs to a group."""
 ENOUGH: Final = 3
 """Voices that a wish needs (spec 8.2)."""
@@ -42,6 +42,20 @@ ABOUT: Final = 0.7
 MAIN: Final = 0.9
 ONE_STRANGE: Final = 0.85
 BOTH_STRANGE: Final = 0.55
+TWO_THINGS: Final = 0.4
+WELL_SHARED: Final = 0.85
+TIMED: Final = 0.7
+FEW: Final = 4
+THINGS: Final = frozenset({"answer", "message", "function", "name", "variable", "title"})
+"""What a manner is often said of."""
+ENOUGH_NAMED: Final = 2
+GENERAL: Final = frozenset(
+    "delete test commit message code change file answer function new add ask fix write page table "  # noqa: SIM905
+    "list finish claim project work build update remove docs push first mail time line".split()
+)
+"""Concepts of which people want very different things: one of them alone is no common ground."""
+MANNERS: Final = frozenset({"short", "first", "uppercase", "increase"})
+"""Concepts that say nothing without what they are said of: 'short' answers, functions, names."""
 """What is left of a likeness where each side is about something that the other does not name."""
 UNSURE: Final = 0.7
 """What is left of a shared concept where one side only says when or where."""
@@ -113,12 +127,48 @@ def _likeness(a: Mapping[str, float], b: Mapping[str, float], one: Intent, other
         return 0.0
     product = sum(a[n] * b[n] * (1.0 if n in agreed else UNSURE) for n in shared)
     lengths = sqrt(sum(w * w for w in a.values()) * sum(w * w for w in b.values()))
-    strange = [max((side.weights[n] for n in side.weights.keys() - shared if side.signs[n]
-                    and n[0] != "="), default=0.0) for side in (one, other)]  # fmt: skip
+    strange = [_strange(side, shared) for side in (one, other)]
     found = product / lengths if lengths else 0.0
-    if min(strange) >= ABOUT:
+    if max(strange) >= STRONG and not any(
+        one.weights[n] >= STRONG and n not in MANNERS for n in agreed
+    ):
         return found * BOTH_STRANGE
+    named = {n for n in shared if one.weights[n] >= STRONG}
+    besides = [any(side.weights[n] >= STRONG for n in side.weights.keys() - shared)
+               for side in (one, other)]  # fmt: skip
+    manner = any(n in MANNERS for n in agreed)
+    if manner and any(THINGS & (side.weights.keys() - shared) for side in (one, other)):
+        return found * BOTH_STRANGE
+    main = sum(one.weights[n] >= MAIN for n in named)
+    if main > 1:
+        return found * (WELL_SHARED if min(strange) >= ABOUT else 1.0)
+    if named <= GENERAL and len(named) < ENOUGH_NAMED and any(besides):
+        found *= TWO_THINGS if all(besides) else ONE_STRANGE
+    if min(strange) >= ABOUT:
+        return found * (TWO_THINGS if min(strange) >= MAIN else BOTH_STRANGE)
+    if _timed(one, other) or _timed(other, one):
+        found *= TIMED
     return found * (ONE_STRANGE if max(strange) >= MAIN else 1.0)
+
+
+def _strange(side: Intent, shared: Set[str]) -> float:
+    """The weight of what one is about and the other does not name.
+
+    In a few words each says something; in many an unknown one tells of how it came to the wish.
+    """
+    few = len(side.weights) <= FEW
+    return max(
+        (side.weights[n] for n in side.weights.keys() - shared if side.signs[n] and (few or n[0] != "=")),
+        default=0.0,
+    )
+
+
+def _timed(a: Intent, b: Intent) -> bool:
+    """Whether one says ahead of what something is to be done, and the other does not name that."""
+    return any(
+        first in b.weights and later not in b.weights and a.weights[later] >= MAIN
+        for first, later in a.order
+    )
 
 
 def opposed(a: Intent, b: Intent) -> bool:
@@ -130,7 +180,7 @@ def opposed(a: Intent, b: Intent) -> bool:
     for place in a.rivals.keys() & b.rivals.keys():
         if not a.rivals[place].keys() & b.rivals[place].keys():
             return True
-    return a.permits != b.permits or _narrower(a, b) or _narrower(b, a)
+    return a.stances != b.stances or _narrower(a, b) or _narrower(b, a)
 
 
 def _contrary(a: Intent, b: Intent) -> bool:
@@ -148,9 +198,12 @@ def _contrary(a: Intent, b: Intent) -> bool:
 
 def _narrower(a: Intent, b: Intent) -> bool:
     """Whether one holds only for something that the other does not speak of."""
-    return bool(a.limits & ONLY) and any(
-        weight >= STRONG and name not in b.weights and a.signs[name]
-        for name, weight in a.weights.items()
+    return bool(a.limits & ONLY) and (
+        bool(a.numbers - b.numbers)
+        or any(
+            weight >= ABOUT and name[0] != "=" and name not in b.weights
+            for name, weight in a.weights.items()
+        )
     )
 
 

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 LEAST: Final = 1.0
 """Score from which one phrasing is a lasting wish."""
+MEAN: Final = 0.25
+"""Mean score up to which wordings of one request speak of a piece of work."""
+MOST: Final = 0.5
+"""Score that at least one of them has."""
 
 _SCORES: Final = {
     "lasting": 2.0, "manner": 1.0, "style": 1.0, "again": 0.5, "process": 0.75,
@@ -28,9 +32,9 @@ _SCORES: Final = {
 }  # fmt: skip
 _AT_THE_HEAD: Final = frozenset({"make", "style"})
 _LEADS: Final = re.compile(
-    r"^(?:(?:please|bitte|can you|could you|would you|will you|i want you to|i need you to|"
+    r"^(?:(?:please|pls|plz|next task|next up|bitte|can you|could you|would you|will you|i want you to|i need you to|"
     r"you should|we should|we need to|let's|just|now|ok|okay|so|also|and|hey|hi|kindly|peux-tu|"
-    r"puedes|kannst du)\b[\s,]*)+",
+    r"puedes|kannst du)\b[\s,:]*)+",
     re.IGNORECASE,
 )
 
@@ -64,10 +68,10 @@ def _leads(text: str, words: list[str], at: int) -> bool:
 
 
 def is_lasting(texts: Iterable[str]) -> bool:
-    """Whether a request that was put in these ways is a lasting wish.
+    """Whether a request that came back in these words is a lasting wish.
 
-    One of them says so, and taken together they do not speak against it: people often leave the
-    'always' out when they say a thing for the third time.
+    What comes back in three sessions is one unless its words speak of a piece of work: people
+    often leave the 'always' out when they say a thing for the third time.
     """
     scores = [score(text) for text in texts]
-    return bool(scores) and max(scores) >= LEAST and sum(scores) / len(scores) >= 0
+    return bool(scores) and max(scores) >= MOST and sum(scores) / len(scores) >= MEAN

@@ -21,13 +21,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+COMPOUND_CHARS: Final = 10
+"""A word from this length on may be two that stand together, as German has them."""
 GAP_WORDS: Final = 3
 """Words that a lone ``*`` may stand for."""
+_JOINTS: Final = re.compile(r"[/\\._@:-]+")
 _AROUND: Final = "!\"'`“”‘’„«»()[]{}<>*…?¡¿"
 _SCRIPTS: Final = re.compile(
     "(ないで|ません|禁止|[\u30a0-\u30ff]+|[\u4e00-\u9fff]+|[\u3041-\u3096]+?(?=ないで|ません|[^\u3041-\u3096]|$))"
 )
 """Runs of one script, which stand for words where none are written."""
+_KANA: Final = re.compile("(?<![^ ])(?!ないで|ません)[\u3041-\u3096]+(?= |$)")
+"""Japanese endings and small words."""
 _PICTURES: Final = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]+\ufe0f?")
 _ELIDED: Final = re.compile(r"(n|d|l|j|s|c|qu|m|t)'(\w.*)")
 
@@ -140,6 +145,19 @@ class Lexicon:
     exclusive: tuple[frozenset[str], ...]
     lasting: Phrases
 
+    def inner(self, word: str) -> Sense | None:
+        """What the last part of a compound stands for: 'Literaturtabelle', 'api/generated'."""
+        parts = [part for part in _JOINTS.split(word) if part]
+        if len(parts) == 1 and len(word) >= COMPOUND_CHARS and word.isalpha():
+            parts = [word[at:] for at in range(4, len(word) - 4)]
+        elif len(parts) == 1:
+            return None
+        for part in parts:
+            found = self.senses.longest([part], 0) if len(part) > 2 else None  # noqa: PLR2004
+            if found is not None:
+                return found[1]  # type: ignore[return-value]  # what the list was filled with
+        return None
+
 
 def lexicon() -> Lexicon:
     """The lists that ship with the app."""
@@ -211,7 +229,7 @@ def words_of(text: str) -> list[str]:
     found: list[str] = []
     text = normalize("NFKC", text).replace("’", "'").casefold()
     if not text.isascii():
-        text = _PICTURES.sub(" emoji ", _SCRIPTS.sub(r" \1 ", text))
+        text = _PICTURES.sub(" emoji ", _KANA.sub(" ", _SCRIPTS.sub(r" \1 ", text)))
     for raw in text.split():
         star = "*" if raw.endswith("*") and raw != "*" else ""
         word = "*" if raw == "*" else raw.strip(_AROUND).rstrip(".,;:")

@@ -108,13 +108,19 @@ def _order(a: Intent, b: Intent) -> str:
 
 def turned_order(a: Intent, b: Intent) -> list[tuple[str, str]]:
     """Pairs that one puts the other way round; what one of them says both ways does not count."""
+    ours, theirs = _in_steps(a.order), _in_steps(b.order)
     return sorted(
         (first, second)
-        for first, second in a.order
-        if (second, first) in b.order
-        and (first, second) not in b.order
-        and (second, first) not in a.order
+        for first, second in ours
+        if (second, first) in theirs
+        and (first, second) not in theirs
+        and (second, first) not in ours
     )
+
+
+def _in_steps(order: frozenset[tuple[str, str]]) -> set[tuple[str, str]]:
+    """With what follows: plan, then yes, then code says that the plan comes before the code."""
+    return {*order, *((a, d) for a, b in order for c, d in order if b == c and a != d)}
 
 
 def _moved(a: Intent, b: Intent) -> str:

@@ -31,7 +31,7 @@ TOGETHER_S: Final = 30 * 60
 """Sessions begun within this many seconds of each other with the same text are one voice."""
 BYTES_PER_TOKEN: Final = 4
 """Rule of thumb, as in the Context budget."""
-WORK: Final = -1.0
+WORK: Final = -2.0
 """Score up to which a request is a piece of work, and no wish in another wording."""
 QUOTES: Final = 12
 """Most pieces of evidence that a proposal carries."""

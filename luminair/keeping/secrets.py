@@ -212,14 +212,14 @@ class _Hints:
     def windows(self, hints: Iterable[str]) -> list[tuple[int, int]]:
         """The parts of the text around hints, none overlapping."""
         found: list[tuple[int, int]] = []
-        for hint in hints:
-            if not self._holds(hint):
-                continue
+        for hint in [each for each in hints if self._holds(each)]:
             at = self._text.find(hint)
             while at >= 0:
                 found.append((max(0, at - _BEFORE), at + len(hint) + _AFTER))
                 # What lies close behind is in this window already.
                 at = self._text.find(hint, at + len(hint) + _AFTER - _BEFORE)
+        if not found:
+            return found
         found.sort()
         joined: list[tuple[int, int]] = []
         for start, end in found:
@@ -233,7 +233,8 @@ class _Hints:
         held = self._held.get(hint)
         if held is None:
             # One with a blank in it can stand across words; its parts tell whether it may be there.
-            held = self._held[hint] = all(part in self._words for part in hint.split())
+            parts = hint.split() if " " in hint else (hint,)
+            held = self._held[hint] = all(part in self._words for part in parts)
         return held
 
 

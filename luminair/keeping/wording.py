@@ -20,6 +20,7 @@ _AT_START: Final = re.compile(
     r"so|and|also|but|again|from now on|from here on|going forward|in future|"
     r"as i (?:already )?(?:said|mentioned)(?: before)?|like i said|"
     r"i (?:already )?told you(?: that)?|"
+    r"it(?:'d| would) (?:\w+ ){1,6}if you|i(?:'d| would) appreciate (?:it if you)?|"
     r"i(?:'d| would) like you to|i want you to|i need you to|i(?:'d| would) prefer (?:it )?if you|"
     r"make sure(?: that you| you| to)?|remember(?: to| that)?|you should|you must|you have to|"
     r"we should|reminder|let's|bitte|ab jetzt|kannst du|s'il te plaît|désormais|por favor)"
@@ -27,7 +28,7 @@ _AT_START: Final = re.compile(
     re.IGNORECASE,
 )
 _AT_END: Final = re.compile(
-    r"[\s,]*\b(?:please|thanks|thank you|thx|from now on|going forward|in future|again|okay|ok|"
+    r"[\s,]*(?<!my )\b(?:please|thanks|thank you|thx|from now on|going forward|in future|again|okay|ok|"
     r"bitte|danke|s'il te plaît|merci|por favor|gracias|as i said|ab jetzt)\s*([.!?]*)$",
     re.IGNORECASE,
 )

@@ -58,7 +58,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "why",
         "a prompt",
-        "See how the Journal chooses what rides",
+        "See why each note rides or stays out",
         Group.CONTEXT,
         "ph.question",
     ),
@@ -71,20 +71,20 @@ COMMANDS: tuple[Command, ...] = (
         missing="Write what to keep after //remember.",
     ),
     Command(
+        "rule",
+        "one line",
+        "Add a rule: this session, this folder or everywhere",
+        Group.WRITE,
+        "ph.scales",
+        missing="Write what always holds after //rule.",
+    ),
+    Command(
         "deadend",
         "what failed",
         "Record what did not work, so nobody tries it again",
         Group.WRITE,
         "ph.prohibit",
         missing="Write what failed after //deadend.",
-    ),
-    Command(
-        "rule",
-        "what always holds",
-        "Make a rule that rides with every prompt",
-        Group.WRITE,
-        "ph.scales",
-        missing="Write what always holds after //rule.",
     ),
     Command(
         "pin",
@@ -105,7 +105,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "distill",
         "",
-        "Fold this session into what was decided, is open, or failed",
+        "Fold this session into decided, open and dead ends",
         Group.JOURNAL,
         "ph.funnel-simple",
     ),

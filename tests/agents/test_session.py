@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from luminair.agents.host import Record
 from luminair.agents.session import Speaker, speaker_of
 from luminair.errors import LuminairError
 from luminair.sessions.session import Session
@@ -63,3 +64,33 @@ def test_what_is_given_wins() -> None:
     assert told == Speaker("20260825T2009-0001", "/other", ("20260824T0900-0009",))
     told = speaker_of(environ, here="/here", session="codex:7", look_up=look_up)
     assert told == Speaker("codex:7", "/here")
+
+
+RECORD = Record("codex:t1", "/code/harbor", ("codex:t0",))
+
+
+@pytest.mark.parametrize(
+    ("environ", "record", "speaker"),
+    [
+        ({}, RECORD, Speaker("codex:t1", "/code/harbor", ("codex:t0",))),
+        ({}, None, Speaker("", "/here")),
+        ({}, Record("gemini:g", ""), Speaker("gemini:g", "/here")),
+        # What the host's environment says counts for more than what a hook wrote down.
+        ({"CLAUDE_CODE_SESSION_ID": "ab"}, RECORD, Speaker("claude:ab", "/here")),
+        ({"LUMINAIR_SESSION": "gone"}, RECORD, Speaker("gone", "/here")),
+        # Of the same session it knows more: where it was forked from.
+        (
+            {"CLAUDE_CODE_SESSION_ID": "ab", "CLAUDE_PROJECT_DIR": "/code/x"},
+            Record("claude:ab", "/code/x/src", ("claude:a0",)),
+            Speaker("claude:ab", "/code/x", ("claude:a0",)),
+        ),
+    ],
+)
+def test_what_a_hook_wrote_down(environ, record, speaker) -> None:
+    found = speaker_of(environ, here="/here", look_up=look_up, recorded=lambda: record)
+    assert found == speaker
+
+
+def test_a_folder_that_was_given_counts_most() -> None:
+    found = speaker_of({}, here="/here", folder="/given", look_up=look_up, recorded=lambda: RECORD)
+    assert found == Speaker("codex:t1", "/given", ("codex:t0",))

@@ -41,7 +41,7 @@ from luminair.journal.vault.catalogue import Catalogue
 catalogue = Catalogue.open(Path(sys.argv[1]), Path(sys.argv[2]))
 catalogue.refresh()
 catalogue.search(parse_query(sys.argv[3]), limit=14)
-catalogue.rules(), catalogue.pinned(), catalogue.dead_ends(), catalogue.asks()
+catalogue.standing()
 catalogue.close()
 """
 

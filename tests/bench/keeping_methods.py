@@ -85,7 +85,7 @@ def promote(asked: Sequence[Asked], refused: Sequence[Refused]) -> Sequence[Prop
     }
     asks = [
         ours.Asked(
-            each.text,
+            text,
             _utc(each.at),
             each.session,
             each.key,
@@ -93,6 +93,7 @@ def promote(asked: Sequence[Asked], refused: Sequence[Refused]) -> Sequence[Prop
             own=each.origin not in {"scheduled", "model"},
         )
         for each in asked
+        for text in _as_gathered(each.text)
     ]
     before = [
         Proposal(
@@ -110,6 +111,20 @@ def promote(asked: Sequence[Asked], refused: Sequence[Refused]) -> Sequence[Prop
     return [
         Proposed(each.text, frozenset(key for key in each.data["notes"] if key)) for each in found
     ]
+
+
+def _as_gathered(prompt: str) -> list[str]:
+    """What promoting reads of the note that capture makes of a prompt.
+
+    Where capture files none or several, the whole prompt stands for it: its errors are counted
+    under capture.
+    """
+    from luminair.keeping.capture import asks_in, title_of
+    from luminair.keeping.gather import wishes_in
+
+    asks = asks_in(prompt)
+    title, body = (asks[0].title, asks[0].body) if len(asks) == 1 else (title_of(prompt), prompt)
+    return wishes_in(title, body)
 
 
 def merge(first: str, second: str) -> bool:

@@ -144,6 +144,18 @@ def test_title_file_and_links_in_one_step(journal: Journal, vault: Path) -> None
     assert _bytes(vault) == before
 
 
+def test_no_link_to_another_note_is_taken_over(journal: Journal, vault: Path) -> None:
+    (vault / "Else/Twin.md").write_text("---\ntitle: A new name\n---\n", encoding="utf-8")
+    (vault / "Notes/D.md").write_text("See [[a new name]].\n", encoding="utf-8")
+    journal.refresh()
+    before = _bytes(vault)
+    with pytest.raises(Refused, match=r"lead to 'Else/Twin\.md'"):
+        journal.rename("Notes/Old.md", "A new name")
+    assert _bytes(vault) == before
+    journal.rename("Notes/Old.md", "Another name")
+    assert (vault / "Notes/Another name.md").exists()
+
+
 def test_a_name_that_fits_already_changes_nothing(journal: Journal, vault: Path) -> None:
     before = _bytes(vault)
     written = journal.rename("Notes/Old.md")

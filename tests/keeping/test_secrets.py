@@ -43,6 +43,14 @@ def test_ordinary_prompts_stay_as_they_are(seed: int) -> None:
     assert len(alarms) < 20, alarms[:5]  # 2 %
 
 
+def test_a_secret_far_inside_a_long_text_is_found_as_in_a_short_one() -> None:
+    filler = "The build took a while and nothing else was said about it. " * 90
+    made = samples.secret_prompts(dice(5), 2 * len(samples.SECRETS))
+    left = [kind for kind, prompt, secret in made if secret in mask(f"{filler}\n{prompt}").text]
+    assert left == []
+    assert mask(filler).found == ()
+
+
 def test_what_stands_around_a_secret_stays() -> None:
     text = "Use AKIA" + "QWERTYUIOPASDFGH for the bucket, please."
     assert mask(text).text == "Use [secret: AWS key] for the bucket, please."
@@ -104,6 +112,10 @@ def test_places_stay_true_where_lower_case_is_longer() -> None:
         "key ",
         "://a:",
         "cookie: a=b; ",
+        "key=",
+        "secret=a1",
+        "token: x1 ",
+        "password: a ",
     ],
 )
 def test_time_grows_with_the_text_only(piece: str) -> None:

@@ -73,14 +73,24 @@ class Talker(Scripted):
         arguments = dict(filing.arguments)
         if filing.find:
             found = await request.call("journal_search", {"query": filing.find})
-            identity = _ID.search(found.text)
-            if identity is None:
-                self.failed.append(f"{filing.find}: {found.text}")
+            identity = _meant(filing.find, found.text)
+            if not identity:  # nobody kept it as an ask, so there is nothing to close
                 return
-            arguments["id"] = identity.group()
+            arguments["id"] = identity
         answer = await request.call(filing.tool, arguments)
         if answer.failed:
             self.failed.append(f"{filing.tool}: {answer.text}")
+
+
+def _meant(find: str, answer: str) -> str:
+    """The id of the found note that a reader would take for the one that is meant, or ''."""
+    words = find.casefold().split()
+    for head in re.split(r"(?m)^(?=\[note )", answer):
+        identity = _ID.search(head)
+        hits = sum(word in head.casefold() for word in words)
+        if identity and hits >= 0.6 * len(words):
+            return identity.group()
+    return ""
 
 
 @dataclass

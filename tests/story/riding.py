@@ -17,6 +17,7 @@ _BLOCKS = {
     "OPEN ASKS": OPEN,
     "NOTES THAT MATCH": KNOWN,
     "OLD CONVERSATION SUMMARIES": KNOWN,
+    "EARLIER SESSIONS": KNOWN,  # as the hook says it
 }
 _PARTS = {"| ## Decided": KNOWN, "| ## Open": OPEN, "| ## Dead ends": DEAD}
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from luminair.errors import EmbeddingFailed
 from luminair.journal.digest_items import Ranked
-from luminair.journal.meaning.rerank import CANDIDATES, Placed, fused, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import datetime
 
+    from luminair.journal.meaning.rerank import Placed
     from luminair.journal.notes.note import Note
     from luminair.journal.ranking.bm25 import Hit
     from luminair.journal.ranking.query import Query
@@ -180,6 +180,8 @@ class Meaning:
 
     def candidates(self, query: Query) -> int:
         """How many matches by words it wants to see; 0 where it will take no part."""
+        from luminair.journal.meaning.rerank import CANDIDATES  # noqa: PLC0415 not all rank so
+
         if query.empty or query.only_names or self._kept(self.embedder.model) is None:
             return 0
         return CANDIDATES
@@ -191,6 +193,12 @@ class Meaning:
             query: what was asked.
             notes: all matches by words, best first.
         """
+        from luminair.journal.meaning.rerank import (  # noqa: PLC0415 see above
+            CANDIDATES,
+            fused,
+            nearest,
+        )
+
         if query.empty:
             return _off("the query says nothing to look up")
         if query.only_names:

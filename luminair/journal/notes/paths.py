@@ -12,7 +12,7 @@ from luminair.journal.notes.scalars import without_surrogates
 from luminair.patterns import late_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
 MAX_NAME_BYTES: Final = 100
 """Of a file's name with its ``.md`` (spec 2.7)."""
@@ -110,16 +110,15 @@ _NAMED_CONFLICTS: Final = _compiled(
     # ownCloud, Resilio, pCloud: "Rule_conflict-20260102-101010.md", "Rule.Conflict.md"
     r"(?P<stem>.+?)(?:_conflict-[\d-]+|\.conflict|[ ]?\[conflicted?(?: \d+)?\])",
 )
-_CONFLICTS: Final = (
-    *_NAMED_CONFLICTS,
-    *_compiled(
-        # OneDrive: the name of the other computer
-        r"(?P<stem>.+)-(?:desktop|laptop)-[a-z0-9]{4,}(?:-\d+)?",
-        r"(?P<stem>.+)-[^-/]+(?:MacBook(?: Pro| Air)?|iMac(?: Pro)?|Mac mini|Mac Studio)",
-        # iCloud Drive: "Rule 2.md"; Google Drive: "Rule (1).md"
-        r"(?P<stem>.*\S)[ ](?:[2-9]|[1-9][0-9])",
-        r"(?P<stem>.*\S)[ ]\((?:[1-9]|[1-9][0-9])\)",
-    ),
+_OTHER_COMPUTERS: Final = _compiled(
+    # OneDrive: the name of the other computer
+    r"(?P<stem>.+)-(?:desktop|laptop)-[a-z0-9]{4,}(?:-\d+)?",
+    r"(?P<stem>.+)-[^-/]+(?:MacBook(?: Pro| Air)?|iMac(?: Pro)?|Mac mini|Mac Studio)",
+)
+_NUMBERED: Final = _compiled(
+    # iCloud Drive: "Rule 2.md"; Google Drive: "Rule (1).md"
+    r"(?P<stem>.*\S)[ ](?:[2-9]|[1-9][0-9])",
+    r"(?P<stem>.*\S)[ ]\((?:[1-9]|[1-9][0-9])\)",
 )
 
 
@@ -129,7 +128,17 @@ def is_conflict_copy(name: str) -> str | None:
     A name alone proves nothing ('Chapter 2.md'; our own `` 2``): the caller must see whether
     the original is there too, beside it, and holds much the same text.
     """
-    return _original(name, _CONFLICTS)
+    return _original(name, _may_be(name))
+
+
+def _may_be(name: str) -> Iterator[re.Pattern[str]]:
+    """The patterns that a glance does not rule out: the name of each note in a digest is asked."""
+    if not name.isascii() or "conflict" in name.lower():
+        yield from _NAMED_CONFLICTS
+    if "-" in name:
+        yield from _OTHER_COMPUTERS
+    if any(digit in name[-5:] for digit in "0123456789"):  # 'Rule (1).md' ends so
+        yield from _NUMBERED
 
 
 def says_conflict(name: str) -> bool:
@@ -137,7 +146,7 @@ def says_conflict(name: str) -> bool:
     return _original(name, _NAMED_CONFLICTS) is not None
 
 
-def _original(name: str, patterns: tuple[re.Pattern[str], ...]) -> str | None:
+def _original(name: str, patterns: Iterable[re.Pattern[str]]) -> str | None:
     folder, slash, last = name.rpartition("/")
     has_suffix = last[-3:].casefold() == _SUFFIX
     stem, suffix = (last[:-3], last[-3:]) if has_suffix else (last, "")

@@ -16,7 +16,7 @@ from luminair.journal.ranking.rows import resolve
 from luminair.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Iterable
 
     from luminair.journal.ranking.query import Query
     from luminair.journal.ranking.rows import Row, Run
@@ -25,6 +25,8 @@ __all__ = ["Hit", "Postings", "rank"]
 
 # Room for rounding where sums of the same numbers were added in different order.
 _EPSILON = 1e-9
+# Looking a note up in every row takes as long as going through so many of a row's notes.
+_DEARER = 8
 # Below so many notes, going through a term's postings is cheaper than thinking about it.
 _FEW = 32
 
@@ -49,7 +51,7 @@ def rank(
     postings: Postings,
     *,
     limit: int,
-    allowed: Callable[[int], bool] | None = None,
+    among: Collection[int] | None = None,
 ) -> list[Hit]:
     """The best notes for a query.
 
@@ -57,7 +59,7 @@ def rank(
         query: from :func:`luminair.journal.ranking.query.parse_query`.
         postings: the index, warm or cold.
         limit: at most so many notes.
-        allowed: which notes may be answered; None means all.
+        among: which notes may be answered; None means all.
 
     Returns:
         Best first, ties by number; the very notes and scores that scoring every note would give.
@@ -65,9 +67,20 @@ def rank(
     if limit <= 0 or query.empty or postings.count == 0:
         return []
     rows = resolve(query, postings)
-    hits = [_hit(doc, rows) for doc in _candidates(rows, limit, allowed)]
+    if among is not None and len(among) * _DEARER < sum(len(row.docs) for row in rows):
+        found = _among(rows, limit, among)
+    else:
+        found = _candidates(rows, limit, among.__contains__ if among is not None else None)
+    hits = [_hit(doc, rows) for doc in found]
     hits.sort(key=lambda hit: (-hit.score, hit.doc))
     return hits[:limit]
+
+
+def _among(rows: list[Row | Run], limit: int, among: Iterable[int]) -> list[int]:
+    """The same as :func:`_candidates`, by looking up each note that may be answered."""
+    sums = {doc: sum(row.share(doc) for row in rows) for doc in among}
+    least = max(_least(sums, limit, None) - _EPSILON, 0.0)
+    return [doc for doc, score in sums.items() if score >= least and score > 0.0]
 
 
 def _candidates(

@@ -2,7 +2,7 @@
 
     catalogue = Catalogue.open(root, index_dir)
     catalogue.refresh()             # looks at every file, reads what changed
-    catalogue.rules(); catalogue.find("4be1"); catalogue.search(query, limit=14)
+    catalogue.standing(); catalogue.find("4be1"); catalogue.search(query, limit=14)
 
 All answers are those of one moment, that of the last ``refresh``: what other processes store in
 between is not seen before the next. One catalogue is used by one thread at a time.
@@ -42,8 +42,12 @@ Progress: TypeAlias = "Callable[[int, int], None]"
 
 LEAST: Final = 4
 """Hashes of eight that two sketches share where the texts may be near-copies."""
-_AT_ONCE: Final = 500
 _SELECT: Final = f"SELECT {NOTE_COLUMNS} FROM notes"  # noqa: S608 a constant
+# Spelled as the partial index has it, or SQLite would read every note.
+_STANDING: Final = (
+    "live = 1 AND kind NOT IN ('note', 'doc') AND kind IN ('rule', 'ruledout', 'ask')"
+)
+_AT: Final = f"{_SELECT} WHERE path IN"
 
 
 class Catalogue:
@@ -66,6 +70,7 @@ class Catalogue:
         self._notes: list[Note] | None = None
         self._by_path: dict[str, Note | None] = {}
         self._sketches: dict[str, tuple[int, ...]] | None = None
+        self._places: list[tuple[str, str]] | None = None
         self._postings: StoredPostings | None = None
         self._warm: Postings | None = None
         self._is_warm = False
@@ -159,7 +164,7 @@ class Catalogue:
         if generation != self._generation:
             self._notes = None
             self._by_path = {}
-            self._sketches = None
+            self._sketches = self._places = None
             self._postings = None
             self._warm = None
         self._generation = generation
@@ -180,25 +185,17 @@ class Catalogue:
         """All notes of one kind that are neither archived, held nor damaged, by path."""
         return self._where("live = 1 AND kind = ?", (kind.value,))
 
-    def rules(self) -> list[Note]:
-        """Live rules, by path; those in ``Harness/`` too."""
-        return self._standing(Kind.RULE)
+    def standing(self, rooms: Collection[int] | None = None) -> list[Note]:
+        """Live rules, dead ends, open asks and pins, each once; in these rooms, or all.
 
-    def dead_ends(self) -> list[Note]:
-        """Live dead ends, by path."""
-        return self._standing(Kind.RULEDOUT)
-
-    def asks(self) -> list[Note]:
-        """Live asks that are still open, by path."""
-        return [note for note in self._standing(Kind.ASK) if note.status is Status.OPEN]
-
-    def _standing(self, kind: Kind) -> list[Note]:
-        # Spelled as the partial index has it, or SQLite would read every note.
-        return self._where("live = 1 AND kind NOT IN ('note', 'doc') AND kind = ?", (kind.value,))
-
-    def pinned(self) -> list[Note]:
-        """Live notes with ``pinned: true``, by path."""
-        return self._where("live = 1 AND pinned = 1")
+        ``rooms`` as in :meth:`search`.
+        """
+        # The numbers of rooms are our own, so they can stand in the statement.
+        here = "" if rooms is None else f"AND room IN ({', '.join(map(str, rooms))})"
+        found = self._where(f"{_STANDING} {here}")
+        found = [note for note in found if note.kind is not Kind.ASK or note.status is Status.OPEN]
+        found += self._where(f"live = 1 AND pinned = 1 {here}")
+        return [*{note.path: note for note in found}.values()]
 
     def of_session(self, session: str) -> list[Note]:
         """All notes that name this session, by path."""
@@ -319,7 +316,7 @@ class Catalogue:
             KeyError: a number is of another moment than the last refresh.
         """
         paths = catalogue_likes.paths_of(self._file.ask, docs)
-        return self._at([paths[doc] for doc in docs])
+        return self.at([paths[doc] for doc in docs])
 
     def doc_of(self, path: str) -> int | None:
         """The number of a note among the postings, until the next refresh."""
@@ -341,16 +338,14 @@ class Catalogue:
         """All others that may hide one of these or be hidden by it (spec 3.3), by path."""
         paths, ask = [note.path for note in notes], self._file.ask
         found = self._healed(lambda: catalogue_likes.rival_paths(ask, paths, least))
-        return self._at(sorted(found))
+        return self.at(sorted(found))
 
-    def linked(self, notes: Sequence[Note]) -> list[Note]:
-        """All that share a title with one of these, name it in ``overrides`` or are named."""
-        paths, ask = [note.path for note in notes], self._file.ask
-        return self._at(sorted(self._healed(lambda: catalogue_likes.linked_paths(ask, paths))))
+    def linked(self, paths: Sequence[str]) -> set[str]:
+        """Who shares a title with one of these, names it in ``overrides`` or is named; paths."""
+        return self._healed(lambda: catalogue_likes.linked_paths(self._file.ask, paths))
 
-    def companies(self, notes: Iterable[Note], rooms: Collection[int]) -> Companies:
+    def companies(self, paths: Sequence[str], rooms: Collection[int]) -> Companies:
         """Whose words are like those of these notes, in these ``catalogue_rows.room_of``."""
-        paths = [note.path for note in notes]
         return self._healed(lambda: self._findings.companies(paths, rooms, LEAST))
 
     def keep_companies(self, found: Companies) -> None:
@@ -359,15 +354,16 @@ class Catalogue:
 
     def folder_places(self) -> list[tuple[str, str]]:
         """Every folder, with its project, for which folder notes are filed."""
-        return self._healed(lambda: list(catalogue_likes.folder_places(self._file.ask)))
+        if self._places is None:
+            self._places = self._healed(lambda: [*catalogue_likes.folder_places(self._file.ask)])
+        return self._places
 
-    def _at(self, paths: Sequence[str]) -> list[Note]:
-        """The notes at these paths, in this order."""
+    def at(self, paths: Sequence[str]) -> list[Note]:
+        """The notes at these paths that are there, in this order."""
         lacking = [path for path in paths if path not in self._by_path]
-        while lacking:
-            some, lacking = lacking[:_AT_ONCE], lacking[_AT_ONCE:]
-            for note in self._where(f"path IN ({', '.join('?' * len(some))})", some):
-                self._by_path[note.path] = note
+        rows = catalogue_likes.each_of
+        found = self._healed(lambda: [*map(note_from, rows(self._file.ask, _AT, lacking))])
+        self._by_path.update((note.path, note) for note in found)
         return [note for note in map(self.note, paths) if note is not None]
 
     def verdict(self, a_sha256: str, b_sha256: str, rule: str = "") -> bool | None:

@@ -70,8 +70,9 @@ def paths_of(ask: Ask, docs: Iterable[int]) -> dict[int, str]:
 
 
 def linked_paths(ask: Ask, paths: Sequence[str]) -> set[str]:
-    """The paths of all notes that one of these names in ``overrides``, or that name one of these,
-    or have the same title set in their headers; those asked about may be among them.
+    """The paths of all notes that have a title in common with one of these, or an override.
+
+    Titles count where they are set in the header. Those asked about may be among them.
 
     Args:
         ask: the index.

@@ -44,7 +44,10 @@ SCHEMA: Final = (
     "CREATE INDEX notes_title ON notes (same_title) WHERE same_title <> ''",
     "CREATE INDEX notes_session ON notes (session) WHERE session <> ''",
     # Plain notes and docs ride when they match; these ride, or are counted, without a match.
-    "CREATE INDEX notes_standing ON notes (kind) WHERE live = 1 AND kind NOT IN ('note', 'doc')",
+    (
+        "CREATE INDEX notes_standing ON notes (kind, room)"
+        " WHERE live = 1 AND kind NOT IN ('note', 'doc')"
+    ),
     "CREATE INDEX notes_pinned ON notes (pinned) WHERE live = 1 AND pinned = 1",
     "CREATE TABLE overrides (id TEXT, doc INTEGER, PRIMARY KEY (id, doc)) WITHOUT ROWID",
     "CREATE INDEX notes_room ON notes (room)",

@@ -25,7 +25,7 @@ def best(
     *,
     limit: int,
     allowed: Callable[[Note], bool] | None,
-    inside: Callable[[int], bool] | None,
+    inside: Collection[int] | None,
 ) -> list[tuple[Note, Hit]]:
     """The best notes, best first; equal scores: newer ``updated``, then path.
 
@@ -35,11 +35,14 @@ def best(
         notes_at: the notes with these numbers.
         limit: at most so many.
         allowed: which notes may be answered.
-        inside: says the same of most, by their number.
+        inside: numbers of notes, those that are allowed among them; None for all.
     """
-    wanted = limit + 1 if allowed is None else 2 * limit
+    if allowed is None:
+        wanted = limit + 1
+    else:  # who is inside is nearly always allowed
+        wanted = 2 * limit if inside is None else limit + limit // 8 + 2
     while True:
-        hits = rank(query, postings, limit=wanted, allowed=inside)
+        hits = rank(query, postings, limit=wanted, among=inside)
         found = [
             (note, hit)
             for note, hit in zip(notes_at([hit.doc for hit in hits]), hits, strict=True)
@@ -56,13 +59,11 @@ def best(
     return found[:limit]
 
 
-def few_in(ask: Ask, rooms: Collection[int] | None) -> Callable[[int], bool] | None:
-    """Whether a note is in one of these rooms, by its number; None where most notes are."""
+def few_in(ask: Ask, rooms: Collection[int] | None) -> Collection[int] | None:
+    """The numbers of the notes in these rooms; None where most notes are in them."""
     if rooms is None:
         return None
     where = f"FROM notes WHERE room IN ({', '.join(map(str, rooms))})"
     ((inside,),) = ask(f"SELECT count(*) {where}")
     ((every,),) = ask("SELECT records FROM state")
-    if inside > every * _MOST:
-        return None
-    return {doc for (doc,) in ask(f"SELECT doc {where}")}.__contains__
+    return None if inside > every * _MOST else {doc for (doc,) in ask(f"SELECT doc {where}")}

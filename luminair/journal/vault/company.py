@@ -55,7 +55,7 @@ class Companies:
         """
         self._numbers = numbers_of(ask, paths)
         docs = self._numbers.values()
-        newest = dict(each_of(ask, _NEWEST, rooms, "GROUP BY room"))
+        newest: dict[int, int] = dict(each_of(ask, _NEWEST, rooms, "GROUP BY room"))
         ((self._next,),) = ask("SELECT next_doc FROM state")
         self._known: dict[tuple[int, int], frozenset[int]] = {}
         self._fresh: dict[tuple[int, int], set[int]] = {}
@@ -71,9 +71,7 @@ class Companies:
                 self._known[doc, room] = others
                 if upto <= last:
                     lacking[room, upto].append(doc)
-        if lacking:
-            wanted = {doc for each in lacking.values() for doc in each}
-            sketches = sketches_by_number(ask, wanted)
+        sketches = sketches_by_number(ask, {doc for some in lacking.values() for doc in some})
         for (room, upto), some in lacking.items():
             self._fresh.update(((doc, room), set()) for doc in some)
             # The numbers are our own, so they can stand in the statement.

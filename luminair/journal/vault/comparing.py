@@ -86,7 +86,7 @@ class Comparing:
             return set()
         paths = dict.fromkeys(chain.from_iterable(pairs))
         with self._lock:
-            notes = [note for note in map(self._catalogue.note, paths) if note is not None]
+            notes = self._catalogue.at([*paths])
         traits = self._traits_of(notes)
         return {
             (one, other) for one, other in pairs

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 from luminair.journal.notes.note import TitleFrom
 from luminair.journal.notes.text import normalised_title
-from luminair.journal.precedence import Rooms
 from luminair.journal.vault.catalogue_likes import needed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from luminair.journal.notes.note import Note
+    from luminair.journal.precedence import Rooms
     from luminair.journal.ranking.traits import Traits
 
 Sketch = tuple[int, ...]
@@ -53,10 +53,7 @@ class Crowd:
         self._saying: dict[tuple[str, int], list[str]] = defaultdict(list)
         """By room and hash of a number or name: whose words have it."""
         self._telling = frozenset(chain.from_iterable(each.fixed for each in traits.values()))
-        self._titles: dict[str, str] = {}
-        self._titled: dict[str, list[str]] = defaultdict(list)
-        self._called: dict[str, list[str]] = defaultdict(list)
-        self._naming: dict[str, list[str]] = defaultdict(list)
+        self._links = _Links()
 
     def stand(self, note: Note) -> None:
         """Puts a note in."""
@@ -72,13 +69,7 @@ class Crowd:
                 self._holding[room, sign].append(path)
             for word in telling:
                 self._saying[room, word].append(path)
-        title = self._title(note)
-        if title:
-            self._titled[title].append(path)
-        if note.id is not None:
-            self._called[note.id].append(path)
-        for key in note.overrides:
-            self._naming[key].append(path)
+        self._links.stand(note)
 
     def near(self, note: Note) -> list[Note]:
         """Those that stand and may say the same as this one.
@@ -86,11 +77,7 @@ class Crowd:
         Their sketches are alike, they have the same title, or one names the other.
         """
         found = {other.path for other in self.alike(note)}
-        title = self._title(note)
-        linked = [*(self._titled.get(title, ()) if title else ())]
-        linked += chain.from_iterable(self._called.get(key, ()) for key in note.overrides)
-        if note.id is not None:
-            linked += self._naming.get(note.id, ())
+        linked = self._links.of(note)
         if linked:
             found.update(path for path in linked if self._may(note.path, path))
             found.discard(note.path)
@@ -133,39 +120,73 @@ class Crowd:
         theirs = self._sketches[other]
         return len(own.intersection(theirs)) >= needed(self._least, len(own), len(theirs))
 
-    def _title(self, note: Note) -> str:
-        if note.path not in self._titles:
-            self._titles[note.path] = set_title(note)
-        return self._titles[note.path]
-
     def _may(self, path: str, other: str) -> bool:
         mine, theirs = self._traits.get(path), self._traits.get(other)
         return mine is None or theirs is None or not mine.cannot_say_the_same(theirs)
 
 
-class Acquainted(Crowd):
-    """The notes that stand so far, where it is known who keeps company with whom.
+class Acquainted:
+    """The notes that stand so far, where it is known already who keeps company with whom.
 
     Args:
         company: by path, for every note in question: whose words are much alike.
     """
 
     def __init__(self, company: Mapping[str, Collection[str]]) -> None:
-        super().__init__({}, {}, rooms=_nowhere, asked=company, least=1)
         self._company = company
-        self._known_by: dict[str, set[str]] = defaultdict(set)
+        self._known_by: dict[str, list[str]] = defaultdict(list)
         for path, others in company.items():
             for other in others:
-                self._known_by[other].add(path)
+                self._known_by[other].append(path)
+        self._standing: dict[str, Note] = {}
+        self._links = _Links()
 
-    @override
-    def alike(self, note: Note) -> list[Note]:
-        others = self._company.get(note.path) or self._known_by.get(note.path, ())
-        return [self._standing[path] for path in others if path in self._standing]
+    def stand(self, note: Note) -> None:
+        """See :meth:`Crowd.stand`."""
+        self._standing[note.path] = note
+        self._links.stand(note)
+
+    def near(self, note: Note) -> list[Note]:
+        """See :meth:`Crowd.near`."""
+        asked = note.path in self._company
+        found = {*(self._company if asked else self._known_by).get(note.path, ())}
+        found.update(self._links.of(note))
+        if not asked:
+            found.intersection_update(self._company)
+        return [self._standing[path] for path in found if path in self._standing]
 
 
-def _nowhere(_: Note) -> Rooms:
-    return Rooms((), ())
+class _Links:
+    """Those that stand, by what ties others to them: a title, an id, an id that they name."""
+
+    def __init__(self) -> None:
+        self._titles: dict[str, str] = {}
+        self._titled: dict[str, list[str]] = defaultdict(list)
+        self._called: dict[str, list[str]] = defaultdict(list)
+        self._naming: dict[str, list[str]] = defaultdict(list)
+
+    def stand(self, note: Note) -> None:
+        title = self._title(note)
+        if title:
+            self._titled[title].append(note.path)
+        if note.id is not None:
+            self._called[note.id].append(note.path)
+        for key in note.overrides:
+            self._naming[key].append(note.path)
+
+    def of(self, note: Note) -> list[str]:
+        """The paths of those that have the same title, or of which one names the other."""
+        title = self._title(note)
+        linked = [*(self._titled.get(title, ()) if title else ())]
+        linked += chain.from_iterable(self._called.get(key, ()) for key in note.overrides)
+        if note.id is not None:
+            linked += self._naming.get(note.id, ())
+        return linked
+
+    def _title(self, note: Note) -> str:
+        if note.path not in self._titles:
+            self._titles[note.path] = set_title(note)
+        return self._titles[note.path]
 
 
 def _of_asked(room: str) -> str:

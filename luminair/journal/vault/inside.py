@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MACHINE_FOLDER = ".luminair"
+VECTORS = f"{MACHINE_FOLDER}/vectors.json"
+"""Where the vectors of the notes are kept; see ``vector_file``."""
 
 
 def parts_of(path: str) -> tuple[str, ...]:

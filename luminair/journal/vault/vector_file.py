@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from luminair.errors import Refused
 from luminair.files import lock, sha256_of, write_atomic
 from luminair.journal.ranking.vectors import Coded
-from luminair.journal.vault.inside import MACHINE_FOLDER, VaultFolder
+from luminair.journal.vault.inside import VECTORS, VaultFolder
 from luminair.journal.vault.tree import sign_of
 from luminair.journal.vault.vector_rows import Rows, Stored, open_rows, rows_of, write_rows
 
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
     from luminair.journal.vault.vector_rows import Sign
 
-FILE: Final = "vectors.json"
-PLACE: Final = f"{MACHINE_FOLDER}/{FILE}"
+PLACE: Final = VECTORS
 VERSION: Final = 1
 MODELS: Final = 2
 """Sections kept: the model in use and the one before, for an owner who goes back."""
@@ -85,7 +84,7 @@ class VectorFile:
 
     def __init__(self, root: Path, rows: Path | None) -> None:
         self._root = root
-        self._file = root / MACHINE_FOLDER / FILE
+        self._file = root / VECTORS
         self._rows_folder = rows
         self._open: tuple[Sign, str, Rows] | None = None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
@@ -59,10 +60,12 @@ class BudgetSheet(Overlay):
     Signals:
         include_changed: the box was ticked or unticked.
         note_wanted: path of a note to open in the Journal.
+        why_wanted: it should be explained how the notes were chosen.
     """
 
     include_changed = Signal(bool)
     note_wanted = Signal(str)
+    why_wanted = Signal()
 
     def __init__(self, theme: Theme, window: QWidget, title: str, where: str) -> None:
         super().__init__(theme, window, SIZE)
@@ -75,7 +78,7 @@ class BudgetSheet(Overlay):
         self._window_words = Label(theme, "", Style.BIG_NUMBER, "text3")
         self._legend = Legend(theme)
         self.bars = BudgetBars(theme)
-        self._total = SheetTotal(theme)
+        self._total, self._pinned = SheetTotal(theme), SheetTotal(theme)
         self.tick = TickBox(theme, TICK)
         self.tick.toggled.connect(self.include_changed)
         self._saving = Line(theme, "", Style.SMALL_MEDIUM, "accent")
@@ -169,6 +172,9 @@ class BudgetSheet(Overlay):
         whole.setContentsMargins(1, 1, 1, 1)
         whole.setSpacing(0)
         whole.addWidget(self._scroll, 1)
+        whole.addWidget(self._pinned)
+        self._pinned.hide()
+        self._scroll.verticalScrollBar().rangeChanged.connect(self._pin)
         whole.addWidget(Hairline(theme))
         # The box stands where it is seen, however long the table gets.
         whole.addLayout(self._below())
@@ -202,15 +208,8 @@ class BudgetSheet(Overlay):
         left.setContentsMargins(SIDE - 2, 12, 16, 12)
         left.setSpacing(2)
         left.addWidget(self.tick)
-        for text in (
-            Line(
-                theme,
-                "Untick to send only standing rules and pins from the next message on.",
-                Style.SMALL,
-                "text2",
-            ),
-            self._saving,
-        ):
+        said = "Untick to send only standing rules and pins from the next message on."
+        for text in (Label(theme, said, Style.SMALL, "text2", wraps=True), self._saving):
             row = QHBoxLayout()
             row.setContentsMargins(26, 0, 0, 0)
             row.addWidget(text)
@@ -240,9 +239,13 @@ class BudgetSheet(Overlay):
         copy = Button(self._theme, "Copy as text", icon="ph.copy", fill=Fill.BORDERED)
         copy.set_name("Copy as text", f"Copy as text ({label('Ctrl+C')} with no row chosen)")
         copy.clicked.connect(self.copy_table)
+        why = Button(self._theme, "Why this digest?", fill=Fill.PLAIN)
+        why.clicked.connect(self._explain)
         foot = QHBoxLayout()
         foot.setContentsMargins(SIDE, 12, SIDE, 11)
+        foot.setSpacing(8)
         foot.addWidget(copy)
+        foot.addWidget(why)
         foot.addStretch(1)
         foot.addWidget(self.done)
         return foot
@@ -256,7 +259,8 @@ class BudgetSheet(Overlay):
         self._window_words.setText(window)
         self._legend.show_assembly(assembly)
         self.bars.show_assembly(assembly)
-        self._total.show_assembly(assembly)
+        for total in (self._total, self._pinned):
+            total.show_assembly(assembly)
         blocked = self.tick.blockSignals(True)
         self.tick.setChecked(assembly.include_optional)
         self.tick.blockSignals(blocked)
@@ -279,7 +283,13 @@ class BudgetSheet(Overlay):
         theme = self._theme
         if not files:
             return
-        self._left_out.addWidget(Line(theme, "Left out of Harness", Style.SMALL_BOLD, "text2"))
+        head = QHBoxLayout()
+        head.addWidget(Line(theme, "Left out of Harness", Style.SMALL_BOLD, "text2"), 1)
+        shape = Shape(height=20, pad=0, style=Style.SMALL_MEDIUM)
+        show = Button(theme, "Show in Journal", fill=Fill.LINK, shape=shape)
+        show.clicked.connect(lambda: self._leave_for(files[0].path))
+        head.addWidget(show)
+        self._left_out.addLayout(head)
         for file in files:
             row = QHBoxLayout()
             row.setSpacing(8)
@@ -289,18 +299,25 @@ class BudgetSheet(Overlay):
             link = Button(theme, name, fill=Fill.LINK, shape=shape, name=f"Open {name}")
             link.set_roles(text="text")
             link.setProperty("path", file.path)
-            link.clicked.connect(self._open_file)
+            link.clicked.connect(partial(self._leave_for, file.path))
             row.addWidget(link)
             row.addStretch(1)
             row.addWidget(Line(theme, _reason(file), Style.SMALL, "text2"))
             self._left_out.addLayout(row)
         self._left_out.addStretch(1)
 
-    def _open_file(self) -> None:
-        link = self.sender()
-        if isinstance(link, Button):
-            self.dismiss()
-            self.note_wanted.emit(str(link.property("path")))
+    def _leave_for(self, path: str) -> None:
+        self.dismiss()
+        self.note_wanted.emit(path)
+
+    def _explain(self) -> None:
+        self.dismiss()
+        self.why_wanted.emit()
+
+    def _pin(self, _least: int, most: int) -> None:
+        """Keeps the total in sight where the rows above it scroll."""
+        self._total.setVisible(most <= 0)
+        self._pinned.setVisible(most > 0)
 
     def _opened(self) -> list[Node]:
         found: list[Node] = []

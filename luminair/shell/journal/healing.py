@@ -38,9 +38,11 @@ class Healing(QObject):
 
     Signals:
         note_wanted: path of a note to be shown.
+        covered: whether the sheet is open.
     """
 
     note_wanted = Signal(str)
+    covered = Signal(bool)
 
     def __init__(
         self,
@@ -71,10 +73,12 @@ class Healing(QObject):
         sheet.undo_wanted.connect(self._undo)
         sheet.exam.wanted.connect(self._hold_exam)
         sheet.open(sheet.done)
+        self.covered.emit(True)
         self._look()
 
     def _closed(self) -> None:
         sheet, self.sheet = self.sheet, None
+        self.covered.emit(False)
         if sheet is not None and sheet.exam.run is not None:
             sheet.exam.run.stop.set()
 

@@ -41,9 +41,11 @@ class History(QObject):
 
     Signals:
         failed: a sentence.
+        covered: whether a sheet is open.
     """
 
     failed = Signal(str)
+    covered = Signal(bool)
 
     def __init__(
         self,
@@ -196,9 +198,11 @@ class History(QObject):
         self.sheet = sheet
         sheet.closed.connect(self._closed)
         sheet.open(sheet.view)
+        self.covered.emit(True)
 
     def _closed(self) -> None:
         self.sheet = None
+        self.covered.emit(False)
 
     def _differ(self, work: Callable[[], Difference], sheet: DiffSheet) -> None:
         self._jobs.run(

@@ -116,6 +116,7 @@ class JournalWindow(QMainWindow):
         self._lay_out()
         self._failures = failures
         self.commands = fill_menus(self.menuBar(), self, self._calls(), COMMANDS)
+        self.bench.guard(self.commands)
         for face in (Face.GRAPH, Face.REVIEW):
             self.commands[face.name.lower()].setEnabled(False)  # until it is added
         self._wire()

@@ -13,8 +13,9 @@ from luminair.shell.journal.page_menu import page_menu
 from luminair.shell.journal.several import Several
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
+    from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QMenu, QWidget
 
     from luminair.shell.desk import Desk
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
     from luminair.shell.journal.showing import Showing
     from luminair.shell.journal.tree import Tree
     from luminair.shell.theme import Theme
+
+
+_UNDER_SHEETS = {"copy", "select_all", "close", "bigger", "smaller", "usual_size"}
+"""Commands that hold while a sheet covers the window; the others would act behind it."""
 
 
 class Workbench(QObject):
@@ -70,6 +75,10 @@ class Workbench(QObject):
         self.several = Several(theme, showing, filing, tree, notes, window)
         self.outgoing = Outgoing(theme, jobs, desk, page, window)
         self.healing = Healing(theme, jobs, desk, filing, self.history, window)
+        self._commands: Mapping[str, QAction] = {}
+        self._resting: list[QAction] = []
+        for sheets in (self.history, self.healing):
+            sheets.covered.connect(self._cover)
         showing.opened.connect(self.outgoing.read)
         self.healing.note_wanted.connect(showing.open)
         changing.compare_wanted.connect(self.history.compare_draft)
@@ -90,6 +99,17 @@ class Workbench(QObject):
             "bin": self.several.bin,
             "health": self.healing.open,
         }
+
+    def guard(self, commands: Mapping[str, QAction]) -> None:
+        """Lets the window's commands rest while a sheet is open."""
+        self._commands = commands
+
+    def _cover(self, on: bool) -> None:
+        if on:
+            every = self._commands.items()
+            self._resting = [a for n, a in every if a.isEnabled() and n not in _UNDER_SHEETS]
+        for action in self._resting:
+            action.setEnabled(not on)
 
     def more(self) -> QMenu | None:
         """The menu of the note that is shown."""

@@ -71,6 +71,7 @@ class Budget(QObject):
         sheet = BudgetSheet(self._theme, self._window, session.title, where)
         sheet.include_changed.connect(lambda on: self._include(pane, on))
         sheet.note_wanted.connect(lambda path: self.note_wanted.emit(session.id, path))
+        sheet.why_wanted.connect(lambda: pane.why_wanted.emit(session.id, pane.composer.text, ""))
         sheet.closed.connect(self._closed)
         self.sheet = sheet
         sheet.show_assembly(assembly)

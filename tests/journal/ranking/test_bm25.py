@@ -121,7 +121,7 @@ def test_ties_stand_by_number_and_limits_hold() -> None:
     postings = index_of(["same text"] * 9)
     query = parse_query("same text")
     assert [hit.doc for hit in rank(query, postings, limit=4)] == [0, 1, 2, 3]
-    allowed = rank(query, postings, limit=3, allowed=lambda doc: doc % 2 == 1)
+    allowed = rank(query, postings, limit=3, among={1, 3, 5, 7})
     assert [hit.doc for hit in allowed] == [1, 3, 5]
     assert rank(query, postings, limit=0) == []
     assert rank(parse_query("ok thanks"), postings, limit=3) == []
@@ -142,7 +142,7 @@ def exhaustive(query: str, postings: MemoryPostings, limit: int) -> list[Hit]:
 
 @given(TEXTS, st.lists(WORDS, min_size=1, max_size=6).map(" ".join), st.integers(1, 5))
 def test_the_best_are_those_of_scoring_every_note(texts: list[str], query: str, limit: int) -> None:
-    few = bm25._FEW
+    few, dearer = bm25._FEW, bm25._DEARER
     bm25._FEW = 0
     try:
         postings = index_of(texts)
@@ -153,12 +153,13 @@ def test_the_best_are_those_of_scoring_every_note(texts: list[str], query: str, 
         assert rank(parse_query(query), kept, limit=limit) == wanted
         assert rank(parse_query(query), kept, limit=limit) == wanted
         odd = [hit for hit in exhaustive(query, postings, len(texts)) if hit.doc % 2]
-        assert (
-            rank(parse_query(query), postings, limit=limit, allowed=lambda doc: doc % 2 == 1)
-            == odd[:limit]
-        )
+        among = {doc for doc in range(len(texts)) if doc % 2}
+        for bm25._DEARER in (0, 1000):  # each looked up, all gone through
+            for index in (postings, Cold(index_of(texts)), kept):
+                found = rank(parse_query(query), index, limit=limit, among=among)
+                assert found == odd[:limit]
     finally:
-        bm25._FEW = few
+        bm25._FEW, bm25._DEARER = few, dearer
 
 
 @given(TEXTS, st.randoms(use_true_random=False))

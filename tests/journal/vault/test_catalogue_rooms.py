@@ -75,20 +75,23 @@ def test_only_likeness_within_the_rooms_counts(vault: Path, catalogue: Catalogue
     )
     put(vault, "b.md", "folder", "yet others", cwd="/work/here", id="20260825T2009-4be1")
     catalogue.refresh()
-    asked = [catalogue.find("a.md"), catalogue.find("b.md")]
     rooms = {room_of(*HERE), room_of(Scope.GLOBAL, "", "", "")}
 
-    def rivals(rooms: set[int] | None) -> list[str]:
-        return [note.path for note in catalogue.rivals(asked, rooms)]
+    def alike() -> dict[str, set[str]]:
+        found = catalogue.companies(["a.md", "b.md"], rooms)
+        catalogue.keep_companies(found)
+        return found.by_path()
 
-    assert rivals(rooms) == ["all.md", "like.md", "named.md"]
-    assert rivals(None) == ["all.md", "away.md", "like.md", "named.md"]
+    assert alike() == {"a.md": {"all.md", "like.md"}, "b.md": set()}
+    assert catalogue.linked(["a.md", "b.md"]) == {"named.md"}
+    every = catalogue.rivals([catalogue.find("a.md"), catalogue.find("b.md")])
+    assert [note.path for note in every] == ["all.md", "away.md", "like.md", "named.md"]
     put(vault, "like.md", "folder", cwd="/work/away")
     catalogue.refresh()
-    assert rivals(rooms) == ["all.md", "named.md"]
+    assert alike() == {"a.md": {"all.md"}, "b.md": set()}
     (vault / "all.md").unlink()
     catalogue.refresh()
-    assert rivals(rooms) == ["named.md"]
+    assert alike() == {"a.md": set(), "b.md": set()}
 
 
 @pytest.mark.parametrize("away", [0, 1, 60])

@@ -69,7 +69,7 @@ def everything(catalogue):
         "bodies": [catalogue.load(note.path).body for note in notes if not note.damage],
         "places": catalogue.folder_places(),
         "links": sorted(catalogue.links()),
-        "rules": catalogue.rules(),
+        "standing": catalogue.standing(),
     }
 
 
@@ -294,7 +294,7 @@ class TestDamage:
             catalogue.refresh()
             assert catalogue.notes() == wanted["notes"], page
             catalogue.search(query, limit=5)
-            assert catalogue.rules() == wanted["rules"]
+            assert catalogue.standing() == wanted["standing"]
             assert [catalogue.rivals([note]) for note in wanted["notes"]] == wanted["rivals"]
             catalogue.close()
 

@@ -5,9 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtWidgets import QWidget
 
 from luminair.journal import Problem
-from luminair.shell.journal.health import ExamRun, Mend, Stopped, grouped, look_over
+from luminair.shell.journal.health import (
+    ExamRun,
+    Group,
+    Health,
+    Mend,
+    Stopped,
+    Trouble,
+    grouped,
+    look_over,
+)
+from luminair.shell.journal.health_sheet import ExamBox, HealthSheet
+from luminair.shell.parts.button import Button
 from luminair.shell.parts.states import EmptyState
 from tests.shell.journal.shelf import EIGHT, RETRY
 
@@ -15,8 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from pytestqt.qtbot import QtBot
+
     from luminair.shell.journal import JournalWindow
-    from luminair.shell.journal.health_sheet import HealthSheet
+    from luminair.shell.theme import Theme
     from tests.shell.journal.shelf import VaultDesk
 
 NOTE = '---\nid: 20260901T1000-{id}\ntitle: "{title}"\n---\n\n{body}\n'
@@ -128,6 +142,37 @@ def test_the_exam_gives_three_numbers(room: JournalWindow, settle: Callable[[], 
     assert sheet.exam.line.text().startswith("1 phrasing was asked")
     assert sheet.exam.button.text() == "Ask again"
     sheet.dismiss()
+
+
+def test_cancel_stops_the_exam_and_the_box_says_so(theme: Theme, qtbot: QtBot) -> None:
+    box = ExamBox(theme)
+    qtbot.addWidget(box)
+    run = ExamRun()
+    box.begin(run)
+    run.tell(12, 40)
+    qtbot.waitUntil(lambda: box.line.text() == "Asked 12 of 40 phrasings…", timeout=2000)
+    box.button.click()
+    assert run.stop.is_set()
+    with pytest.raises(Stopped):
+        run.tell(13, 40)
+    box.end("Stopped; nothing was changed.")
+    assert box.button.text() == "Ask"
+
+
+def test_many_problems_of_a_kind_come_in_steps(theme: Theme, qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    sheet = HealthSheet(theme, window)
+    troubles = tuple(
+        Trouble(f"Notes/{n}.md", str(n), "Links to “x”.", Mend.OPEN) for n in range(45)
+    )
+    sheet.show_health(Health((Group("Links that lead nowhere", "ph.link", "warn", troubles),), 45))
+    assert len(sheet.rows) == 20
+    more = next(each for each in sheet.findChildren(Button) if each.text().startswith("Show 20"))
+    more.click()
+    more.click()
+    assert [row.trouble.title for row in sheet.rows] == [str(n) for n in range(45)]
+    assert more.isHidden()
 
 
 def test_the_exam_can_be_stopped(journal_desk: VaultDesk) -> None:

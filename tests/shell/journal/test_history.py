@@ -72,8 +72,12 @@ def test_a_note_without_versions_says_so(
     sheet = sheet_of(room)
     assert sheet._none is not None
     assert sheet._none.title.text() == "No earlier version is kept"
+    assert not room.commands["pin"].isEnabled()
+    assert room.commands["copy"].isEnabled()
     qtbot.keyClick(sheet, Qt.Key.Key_Escape)
     assert room.bench.history.sheet is None
+    assert room.commands["pin"].isEnabled()
+    assert not room.commands["forward"].isEnabled()
 
 
 def test_a_damaged_file_has_a_history_too(

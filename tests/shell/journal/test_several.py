@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
+from luminair.shell.journal.list_model import dragged
 from luminair.shell.journal.note_list import Order
 from luminair.shell.journal.outgoing import UnsureRow
 from luminair.shell.journal.page_parts import LinkRow
@@ -104,6 +105,22 @@ def test_several_are_pinned_in_one_step_and_their_links_copied(
     room.filing.undo()
     settle()
     assert {path: (shelf_vault / path).read_bytes() for path in before} == before
+
+
+def test_several_are_dragged_and_moved_in_one_step(
+    room: JournalWindow, qtbot: QtBot, shelf_vault: Path, settle: Callable[[], None]
+) -> None:
+    chosen = [path for path in select(room, qtbot, keys(room)[0], 2) if "/" in path]
+    assert len(chosen) > 1
+    data = room.notes.model.mimeData(room.notes.view.selectedIndexes())
+    assert set(chosen) <= set(dragged(data))
+    room.tree.dropped.emit(chosen, "Notes/uploads")
+    settle()
+    names = [path.rpartition("/")[2] for path in chosen]
+    assert all((shelf_vault / "Notes/uploads" / name).exists() for name in names)
+    room.filing.undo()
+    settle()
+    assert all((shelf_vault / path).exists() for path in chosen)
 
 
 def test_commands_mean_all_that_are_chosen_and_the_archive_gives_back(

@@ -1,0 +1,105 @@
+"""A coding agent that runs our hook, as a test sees it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+COMMAND = [sys.executable, "-m", "luminair.cli.main"]
+PROMPTS = {"claude": "UserPromptSubmit", "codex": "UserPromptSubmit", "gemini": "BeforeAgent"}
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What a hook's process came to."""
+
+    code: int
+    out: bytes
+    err: str
+    took_s: float
+
+    @property
+    def text(self) -> str:
+        """The text for the model, '' for none; fails where a host would not take the answer."""
+        assert self.code == 0
+        assert self.err == ""
+        if not self.out.strip():
+            return ""
+        told = json.loads(self.out.decode("utf-8"))
+        if told == {}:
+            return ""
+        text = told["hookSpecificOutput"]["additionalContext"]
+        assert len(text.encode()) <= 9500
+        return text
+
+
+class Host:
+    """One conversation of a coding agent.
+
+    Attributes:
+        environ: what its hooks get besides the test's own environment.
+    """
+
+    def __init__(self, vault: Path, folder: Path, client: str = "claude", name: str = "s1") -> None:
+        self.folder, self.client, self.name = folder, client, name
+        self.environ: dict[str, str] = {"LUMINAIR_VAULT": str(vault)}
+
+    def raw(self, given: bytes, *arguments: str, client: str = "") -> Answered:
+        """Runs the hook with these bytes as its standard input."""
+        began = time.monotonic()
+        done = subprocess.run(
+            [*COMMAND, "hook", "--client", client or self.client, *arguments],
+            input=given,
+            capture_output=True,
+            check=False,
+            cwd=self.folder,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **self.environ},  # noqa: TID251
+            timeout=20,
+        )
+        took = time.monotonic() - began
+        return Answered(done.returncode, done.stdout, done.stderr.decode(), took)
+
+    def event(self, name: str, *arguments: str, **more: object) -> Answered:
+        """Runs it with an event of this conversation."""
+        told = {
+            "session_id": self.name,
+            "cwd": str(self.folder),
+            "hook_event_name": name,
+            "transcript_path": str(self.folder / "none.jsonl"),
+            **more,
+        }
+        return self.raw(json.dumps(told).encode(), *arguments)
+
+    def start(self, source: str = "startup", parts: tuple[int, ...] = (1, 2, 3, 4, 5, 6)) -> list:
+        """A session's start: all parts at once; their texts in the order of the parts."""
+        with ThreadPoolExecutor(6) as pool:
+            found = list(
+                pool.map(
+                    lambda part: self.event(
+                        "SessionStart", "--part", str(part), source=source
+                    ).text,
+                    parts,
+                )
+            )
+        return [text for text in found if text]
+
+    def prompt(self, text: str, **more: object) -> str:
+        """One prompt; what the hook adds to it."""
+        return self.event(PROMPTS[self.client], prompt=text, **more).text
+
+
+def settled(condition, patience_s: float = 15.0) -> bool:
+    """Waits for what a hook does after its answer; whether it came."""
+    until = time.monotonic() + patience_s
+    while not (found := condition()) and time.monotonic() < until:
+        os.sched_yield()
+    return bool(found)
