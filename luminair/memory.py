@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
     from luminair.keeping.waiting import Turns
 
+_LEFT_OUT = {"empty": "empty", "doc": "kind is doc", "oversized": "over 24 KB"}
+"""Why a Harness file does not ride, in the few words that a line of the sheet has room for."""
+
 
 class JournalMemory:
     """What a turn needs of the Journal.
@@ -65,7 +68,7 @@ class JournalMemory:
         """The standing brain as it rides now."""
         judged = self._journal.harness()
         left_out = tuple(
-            LeftOutFile(each.path, _LEFT_OUT.get(each.verdict, each.reason), each.bytes)
+            LeftOutFile(each.path, _LEFT_OUT.get(each.verdict.value, each.reason), each.bytes)
             for each in judged
             if each.verdict.value != "rides"
         )

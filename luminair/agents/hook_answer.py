@@ -192,9 +192,11 @@ class Answering:
     ) -> list[tuple[str, list[list[str]]]]:
         made = packed([marked(item, known) for item in items], self._most)
         found = []
+        says_so = any(item.key == _GONE for part in made for item in part.items)
         for number, part in enumerate(made, 1):
             holds = [[item.key, item.sign, item.name] for item in part.items]
-            if any(item.key == _GONE for item in part.items):
+            # Where nothing has to be said, such as of pieces that were cut anew, any part will do.
+            if any(item.key == _GONE for item in part.items) or (not says_so and number == 1):
                 holds += gone
             found.append((text_of(part, number, len(made)), holds))
         return found
@@ -260,17 +262,16 @@ class Answering:
 
     def remember(self) -> None:
         """Notes the session's turn, and the standing text for a vault that will not answer."""
-        from luminair.keeping.waiting import Turns  # noqa: PLC0415 after the answer
-
-        event, turns = self._event, Turns(self._state)
+        event = self._event
         if not event.session:
             return
-        if event.moment == "prompt":
-            turns.turned(event.session, self._now)
-        elif event.moment == "lost" or (
-            event.moment == "start" and event.source in {"compact", "resume"} and self._leads
-        ):
-            turns.refreshed(event.session, self._now)
+        lost = event.moment == "start" and event.source in {"compact", "resume"} and self._leads
+        if event.moment in {"prompt", "lost"} or lost:
+            from luminair.keeping.waiting import Turns  # noqa: PLC0415 few events need it
+
+            turns = Turns(self._state)
+            turn = turns.turned if event.moment == "prompt" else turns.refreshed
+            turn(event.session, self._now)
         with suppress(LuminairError, OSError):
             if self._made is not None and self._leads and event.moment == "start":
                 self._states.keep_texts(event.folder, self._made)

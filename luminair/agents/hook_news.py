@@ -92,7 +92,7 @@ class News:
     def gone(self, gone: list[tuple[str, str]]) -> None:
         """What no longer holds."""
         line = gone_line(gone)
-        if line and self._add("", line, 0):
+        if self._add("", line, 0) if line else self._items:
             self._items += [[key, "", ""] for key, _ in gone]
 
     def reply(self, left_out: str) -> Reply:
@@ -122,9 +122,9 @@ def is_new(held: Held, key: str, sign: str) -> bool:
 
 def marked(item: Standing, held: Held | None) -> Standing:
     """The item, saying so where the conversation holds another version of it."""
-    if held is None or item.key not in held.given:
+    if held is None or not {item.key, whole_key(item.key)} & held.given.keys():
         return item
-    return replace(item, text=replacing(item.text, held, item.key))
+    return replace(item, text=f"{REPLACES}\n{item.text}")
 
 
 def replacing(text: str, held: Held, key: str) -> str:

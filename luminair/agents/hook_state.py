@@ -113,7 +113,7 @@ class States:
         try:
             told = json.loads(self.file(session).read_bytes())
             return _held(told) if told["version"] == VERSION else Held()
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
             return Held()
 
     def save(self, session: str, held: Held) -> None:

@@ -10,14 +10,16 @@ import os
 import signal
 import time
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from luminair import bootstrap
 from luminair.agents.hook_answer import Answering
 from luminair.agents.hook_hosts import answer, read_event
 from luminair.agents.hook_news import Reply
 from luminair.agents.host import Hosts, Record, command_line, host_process
+from luminair.config.paths import find_home, find_vault
+from luminair.config.settings import Settings
 from luminair.errors import LuminairError, VaultError, WriteFailed
 from luminair.values import dataclass
 
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
     from luminair.agents.hook_hosts import Event
     from luminair.agents.hook_texts import Texts
     from luminair.config.paths import Home
-    from luminair.config.settings import Settings
     from luminair.journal import Journal
 
     Ask = Callable[[list[str], bytes], bytes | None]
@@ -93,7 +94,7 @@ class Worker:
         """Answers one event, and does what can wait once the answer is printed."""
         signal.signal(signal.SIGALRM, _give_up)
         signal.alarm(LONGEST_S)
-        at = _Where(*bootstrap.locate(self._home, self._vault))
+        at = _located(self._home, self._vault)
         event = read_event(data, client, os.environ)
         where = f"{client} unread" if event is None else _words(event, part)
         try:
@@ -120,7 +121,7 @@ class Worker:
             optional=at.settings.on("session.include_optional"),
             texts=lambda **what: self._texts(event, at, what),
             before=lambda: hosts.of(host_process(self._host_pid)),
-            clock=bootstrap.clock,
+            clock=_clock,
         )
         fallback = answering.fallback()
         if fallback.text:
@@ -165,14 +166,18 @@ class Worker:
         found = None if told is None else hook_texts.unpacked(told)
         if found is not None:
             return found
+        from luminair.agents.hook_making import texts_of  # noqa: PLC0415 the app does not run
+
         journal = self._opened(at)
-        return hook_texts.texts_of(journal, session=event.session, folder=event.folder, **what)
+        return texts_of(journal, session=event.session, folder=event.folder, **what)
 
     def _opened(self, at: _Where) -> Journal:
         if self._journal is None:
             from luminair.journal import look_ahead  # noqa: PLC0415 where the app does not run
 
             ahead = look_ahead(str(at.root))
+            from luminair import bootstrap  # noqa: PLC0415 while the other process looks
+
             self._journal = bootstrap.journal_at(
                 at.home, at.settings, at.root, at.named_by, ahead=ahead
             )
@@ -190,7 +195,7 @@ class Worker:
             session=event.session,
             cwd=event.folder,
             ancestors=ancestors,
-            now=bootstrap.clock(),
+            now=_clock(),
         )
         if captured.failure:
             _log(at.home, _words(event, 0), "a request of the prompt could not be kept")
@@ -213,6 +218,17 @@ class Worker:
         words = [] if host is None else command_line(host.pid)
         mark = {"codex": {"exec", "e"}, "gemini": {"-p", "--prompt"}}.get(event.client, set())
         return event.printing or not mark.isdisjoint(words)
+
+
+def _clock() -> datetime:
+    return datetime.now(UTC).astimezone()
+
+
+def _located(home: str | None, vault: str | None) -> _Where:
+    """As ``bootstrap.locate``, which loads the Journal."""
+    found = find_home(home)
+    settings = Settings(found.settings_file)
+    return _Where(found, settings, *find_vault(vault, settings.text("vault")))
 
 
 def _give_up(_number: int, _frame: object) -> None:

@@ -149,8 +149,8 @@ def harness(call: Call) -> int:
 
 
 def rides(call: Call) -> int:
-    """Prints what a hook may choose from; see ``agents/hook_texts.py``."""
-    from luminair.agents.hook_texts import texts_of  # noqa: PLC0415 one command
+    """Prints what a hook may choose from; see ``agents/hook_making.py``."""
+    from luminair.agents.hook_making import texts_of  # noqa: PLC0415 one command
 
     prompt = _prompt(call) if call.has("--prompt") else None
     texts = texts_of(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from contextlib import nullcontext
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from luminair.journal.notes.text import links
 from luminair.journal.notes.times import as_utc
 from luminair.journal.precedence import Rooms
 from luminair.journal.vault.comparing import Comparing
-from luminair.journal.vault.crowd import Crowd
+from luminair.journal.vault.crowd import near_pairs
 from luminair.journal.vault.vault_settings import SETTINGS_PATH, read_settings
 
 if TYPE_CHECKING:
@@ -87,17 +88,21 @@ def _copies(catalogue: Catalogue, notes: list[Note]) -> Iterator[Problem]:
             yield Problem(note.path, f"an exact copy of {first.path}", "Archive one of the two.")
     comparing = Comparing(catalogue, nullcontext(), {})
     one_room = Rooms()
-    traits = comparing.traits(notes, lambda _note: one_room, None, _NEAR)
-    crowd = Crowd(
-        catalogue.sketches(), traits, rooms=lambda _note: one_room, asked=None, least=_NEAR
-    )
+    everywhere = {note.path: one_room for note in notes}
+    pairs = [*near_pairs(catalogue.sketches(), everywhere, None, _NEAR)]
+    apart = comparing.apart(pairs)
+    company: dict[str, list[str]] = defaultdict(list)
+    for path, other in pairs:
+        if (path, other) not in apart:
+            company[path].append(other)
+    standing: dict[str, Note] = {}
     for note in notes:
-        near = sorted(crowd.alike(note), key=lambda other: other.path)
+        near = [standing[path] for path in sorted(company[note.path]) if path in standing]
         if any(other.sha256 == note.sha256 for other in near):
             continue  # said above
         twin = next((other for other in near if comparing.same(other, note)), None)
         if twin is None:
-            crowd.stand(note)
+            standing[note.path] = note
         else:
             advice = "Keep the better one, archive the other."
             yield Problem(note.path, f"says the same as {twin.path}", advice)

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from luminair.journal.digest_items import Digest, Waiting
     from luminair.journal.harness import Judged
-    from luminair.journal.meaning.signal import Match, Meaning
+    from luminair.journal.meaning.matching import Match
+    from luminair.journal.meaning.signal import Meaning
     from luminair.journal.precedence import HiddenBy
     from luminair.journal.projects import Place, Project, Spot
     from luminair.journal.ranking.bm25 import Hit
@@ -210,7 +211,7 @@ class Reads:
         said: bool,
     ) -> tuple[list[Match], str]:
         """At least ``limit`` matches where there are so many, and what meaning did with them."""
-        from luminair.journal.meaning.signal import WORDS_ONLY, matches  # noqa: PLC0415
+        from luminair.journal.meaning.matching import WORDS_ONLY, matches  # noqa: PLC0415
 
         meaning = self._meaning(said=said)
         most = max(limit, meaning.candidates(query)) if meaning is not None else limit
@@ -283,7 +284,7 @@ class Reads:
         waiting: Waiting | None = None,
     ) -> Digest:
         """The digest for one prompt at one place; see ``Setup.waiting``."""
-        from luminair.journal.meaning.signal import ranked_among  # noqa: PLC0415 not all ask
+        from luminair.journal.meaning.matching import ranked_among  # noqa: PLC0415 not all ask
         from luminair.journal.ranking.passages import best_passage  # noqa: PLC0415
 
         query, known = self.query_of(prompt), self.repositories()

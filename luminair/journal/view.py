@@ -119,11 +119,22 @@ class View:
         company = companies.by_path()
         with self._lock:
             self._catalogue.keep_companies(companies)
-            others = self._catalogue.linked(paths).union(*company.values()).difference(company)
+            others = self._tied({*paths}.union(*company.values())).difference(company)
             rivals = self._with_originals(notes, self._catalogue.at(sorted(others)))
         field = [*notes, *self._riding(rivals)]
         self._where = self._repositories.where(field, self._here)
         return self._settled(self.seen(field, place), Acquainted(company), whole_vault=False)
+
+    def _tied(self, paths: set[str]) -> set[str]:
+        """These and all that a title or ``overrides`` ties to them, at however many removes.
+
+        Whoever is hidden hides nobody, so it matters who hides a rival.
+        """
+        found = new = paths
+        while new:
+            new = self._catalogue.linked(sorted(new)) - found
+            found = found | new
+        return found
 
     def _with_originals(self, notes: Sequence[Note], rivals: list[Note]) -> list[Note]:
         """Who else may hide one of these, or decides whether another may."""

@@ -82,32 +82,46 @@ def _at(
     hoped = _hoped(sentence, messages, at, cues)
     if hoped is not None:
         return _made(hoped, sentence, cues), place
-    if _explains(plain, cues) or _got_there(sentence, messages, at, cues):
+    if _none_of_it(sentence, messages, at, cues):
         return None, -1
-    if sentence.said.role is Role.USER and _orders(plain, cues):
-        return None, -1
-    fails = cues.says(Cue.FAILED, plain) or bool(sentence.error)
     ruled_out = cues.says(Cue.RULED_OUT, plain)
     tried = cues.says(Cue.TRIED, plain) or _deed_failed(plain, cues)
-    led = bool(_LEAD.search(sentence.lead)) and (fails or not cues.says(Cue.DONE, plain))
-    left = _is_left(sentence, messages[at], cues)
-    if led or (tried and fails) or ruled_out or left:
-        if ruled_out and not tried and _has_little(plain, cues):
-            return _of_what_went_before(sentence, messages, at, cues), place
+    if ruled_out and not tried and _has_little(plain, cues):
+        return _of_what_went_before(sentence, messages, at, cues), place
+    if ruled_out or _tells_all(sentence, messages[at], cues, tried=tried):
         outcome, last = _outcome(messages[at], place, cues)
         return _made(sentence, outcome, cues), last
-    if cues.says(Cue.TRIED, plain) and _gives_up_on(sentence, messages, at, cues):
+    gives_up = _gives_up_on(sentence, messages, at, cues)
+    bad = any(cues.says(cue, plain) for cue in (Cue.BAD, Cue.FAILED, Cue.DOES_NOT))
+    if gives_up and bad and cues.says(Cue.TRIED, plain):
         return _made(sentence, None, cues), place
     if tried or cues.says(Cue.DID, plain) or cues.says(Cue.ATTEMPTS, plain):
         outcome, last = _outcome(messages[at], place, cues)
-        if outcome is not None and _fails(outcome, cues):
-            return _made(sentence, outcome, cues), last
-        return None, -1
-    if fails and _gives_up_on(sentence, messages, at, cues):
+        failed = outcome is not None and _fails(outcome, cues)
+        return (_made(sentence, outcome, cues), last) if failed else (None, -1)
+    if gives_up and (cues.says(Cue.FAILED, plain) or sentence.error):
         return _made(sentence, None, cues), place
     if cues.says(Cue.DOES_NOT, plain):
         return _does_not(sentence, messages, at, cues), place
     return None, -1
+
+
+def _none_of_it(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> bool:
+    """Whether a sentence that may speak of failing only explains, gets there, or asks for work."""
+    return (
+        _explains(sentence.plain, cues)
+        or _got_there(sentence, messages, at, cues)
+        or (sentence.said.role is Role.USER and _orders(sentence.plain, cues))
+    )
+
+
+def _tells_all(
+    sentence: Sentence, sentences: Sequence[Sentence], cues: Cues, *, tried: bool
+) -> bool:
+    """Whether a sentence tells both the attempt and what came of it."""
+    fails = cues.says(Cue.FAILED, sentence.plain) or bool(sentence.error)
+    led = bool(_LEAD.search(sentence.lead)) and (fails or not cues.says(Cue.DONE, sentence.plain))
+    return led or (tried and fails) or _is_left(sentence, sentences, cues)
 
 
 def _orders(plain: str, cues: Cues) -> bool:
@@ -143,9 +157,12 @@ def _is_left(sentence: Sentence, sentences: Sequence[Sentence], cues: Cues) -> b
 
 def _hoped(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> Sentence | None:
     """What the model's last message set up, where the owner's few words say it was in vain."""
-    if sentence.said.role is not Role.USER or sentence.place > 0:
+    if sentence.said.role is not Role.USER or sentence.place > 1:
         return None
-    few = len(sentence.plain.split()) <= _FEW_WORDS
+    few = (
+        sum(len(each.plain.split()) for each in messages[at])
+        <= _FEW_WORDS + sentence.place * _FEW_WORDS
+    )
     if not few or not cues.says(Cue.NO_LUCK, sentence.plain):
         return None
     before = messages[at - 1] if at else ()
@@ -161,13 +178,14 @@ def _hoped(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> Sente
 
 def _explains(plain: str, cues: Cues) -> bool:
     """Whether a sentence only says what an error means."""
-    return cues.says(Cue.EXPLAINS, plain) and not any(
-        cues.says(cue, plain) for cue in (Cue.TRIED, Cue.DID, Cue.RULED_OUT)
+    only_may = cues.says(Cue.HEDGED, plain) and not cues.says(Cue.GIVES_UP, plain)
+    return (only_may or cues.says(Cue.EXPLAINS, plain)) and not any(
+        cues.says(cue, plain) for cue in (Cue.TRIED, Cue.DID, Cue.RULED_OUT, Cue.ATTEMPTS)
     )
 
 
 def _got_there(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> bool:
-    """Whether what failed was a step on the way: 'The first run failed; on 8444 it runs.'"""
+    """Whether what failed was a step on the way: 'The first run failed; on 8444 it runs'."""
     plain = sentence.plain
     failed = cues.find(Cue.FAILED, plain)
     if failed is None or cues.says(Cue.RULED_OUT, plain):

@@ -124,6 +124,15 @@ def ask_body(ask: OpenAsk) -> str:
     return mask("\n\n".join(part for part in parts if part) + "\n").text
 
 
+def ask_summary(ask: OpenAsk) -> str:
+    """All that was said with an open ask, where its title is not all of it; or ''.
+
+    'Please find out why and fix it' says little in a digest without the sentence before it.
+    """
+    whole = " ".join(mask(ask.text).text.split())
+    return "" if ask.title.rstrip("…. ") == whole.rstrip(". ") else shortened(whole, _SUMMARY)
+
+
 def ask_source(ask: OpenAsk, by: str) -> str:
     """Who an open ask is from: as it was captured, else as its words were said."""
     return ask.asks[0].source if ask.asks else _source(ask.quotes, by)

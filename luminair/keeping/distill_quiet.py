@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from luminair import files
 from luminair.errors import LuminairError, WriteFailed
-from luminair.journal import Journal, Note, Proposal, ProposalKind
+from luminair.journal import Journal, Note, Proposal, ProposalKind, Scope
 from luminair.keeping.distill import distilled
 from luminair.keeping.distill_model import drafted
 from luminair.keeping.distill_page import page
@@ -18,7 +19,6 @@ from luminair.keeping.distill_write import About, SessionNotes, notes_of, propos
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from pathlib import Path
 
     from luminair.keeping.distill_model import Ask
     from luminair.keeping.distill_values import Distilled, Exchange
@@ -129,12 +129,25 @@ def distill_one(
     Raises:
         LuminairError: the session cannot be read, or the vault not written.
     """
+    notes = tuple(notes)
     held = notes_of(journal, notes)
     exchanges = talk.exchanges()
     found = _found(exchanges, held, drafter)
-    card = write(journal, found, talk.about, held, now, heard=bool(exchanges))
+    card = write(journal, found, _still_there(talk.about, notes), held, now, heard=bool(exchanges))
     states.keep(talk.about.id, talk.about.state)
     return card
+
+
+def _still_there(about: About, notes: Iterable[Note]) -> About:
+    """The session in the folder that its notes name, where its own is gone.
+
+    Of a worktree that was removed nothing tells any more whose it was, but the notes that were
+    filed in it name the main one.
+    """
+    if not about.folder or Path(about.folder).is_dir():
+        return about
+    named = (each.cwd for each in notes if each.scope is Scope.FOLDER and each.cwd)
+    return replace(about, folder=next(named, about.folder))
 
 
 def distill_quiet(

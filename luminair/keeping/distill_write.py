@@ -20,6 +20,7 @@ from luminair.keeping.distill_page import (
     OPEN,
     ask_body,
     ask_source,
+    ask_summary,
     cited,
     dead_end_body,
     dead_end_source,
@@ -174,7 +175,7 @@ class _Writer:
                 self._links[ask.title] = ask.asks[0].key
                 continue
             source = ask_source(ask, found.by)
-            self._add(ask.title, ask_body(ask), Kind.ASK, source)
+            self._add(ask.title, ask_body(ask), Kind.ASK, source, ask_summary(ask))
         for end in found.dead_ends:
             source = dead_end_source(end, found.by)
             summary = shortened(mask(end.reason).text, 200)

@@ -29,6 +29,7 @@ _MARKS = {
     "Backspace": "⌫",
     "Up": "↑",
     "Down": "↓",
+    "-": "\N{MINUS SIGN}",
 }
 _ORDER = ("Ctrl", "Meta", "Alt", "Shift")
 

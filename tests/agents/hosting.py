@@ -84,9 +84,9 @@ class Host:
         with ThreadPoolExecutor(6) as pool:
             found = list(
                 pool.map(
-                    lambda part: self.event(
-                        "SessionStart", "--part", str(part), source=source
-                    ).text,
+                    lambda part: (
+                        self.event("SessionStart", "--part", str(part), source=source).text
+                    ),
                     parts,
                 )
             )

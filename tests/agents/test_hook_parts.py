@@ -168,7 +168,7 @@ def test_names_fit_one_line(count: int) -> None:
     line = named("LEFT OUT", [f"rule “{'long title ' * 9}{n}”" for n in range(count)])
     assert "\n" not in line
     assert size(line) <= 500
-    assert ("more" in line) is (count == 400 or count == 3 and "and" in line)
+    assert ("more" in line) is (count == 400 or (count == 3 and "and" in line))
 
 
 def test_nothing_makes_no_part() -> None:

@@ -43,7 +43,8 @@ def journal(home: Path, vault: Path):
 
 
 @pytest.fixture
-def host(journal: Journal, vault: Path, project: Path) -> Host:
+def host(request: pytest.FixtureRequest, vault: Path, project: Path) -> Host:
+    request.getfixturevalue("journal")  # it makes the vault
     return Host(vault, project)
 
 
@@ -133,9 +134,10 @@ def test_what_the_conversation_lost_is_given_anew(host, journal, home, vault, so
 
 def test_six_parts_in_any_order(host, journal, home, vault) -> None:
     keys = [law(journal, f"Law {n}", f"Law number {n}: " + "word " * 700) for n in range(11)]
-    texts = []
-    for part in (5, 2, 6, 1, 4, 3):
-        texts.append(host.event("SessionStart", "--part", str(part), source="startup").text)
+    texts = [
+        host.event("SessionStart", "--part", str(part), source="startup").text
+        for part in (5, 2, 6, 1, 4, 3)
+    ]
     whole = "\n".join(texts)
     assert sum(bool(text) for text in texts) == 6
     for number in range(11):
@@ -161,7 +163,7 @@ def test_a_part_that_never_ran_comes_with_the_prompts(host, journal, home, vault
     assert host.prompt("hello there") == ""
 
 
-def test_the_tenth_prompt_costs_a_fifth_at_most(host, journal, project, home, vault) -> None:
+def test_the_tenth_prompt_costs_a_fifth_at_most(host, journal, project) -> None:
     for number in range(8):
         law(journal, f"Law {number}", f"Law {number} says " + "word " * 80)
         journal.add(
@@ -179,7 +181,7 @@ def test_the_tenth_prompt_costs_a_fifth_at_most(host, journal, project, home, va
     assert 5 * len(added) <= len(first)
 
 
-def test_requests_are_kept_after_the_answer(host, journal, project, vault, home) -> None:
+def test_requests_are_kept_after_the_answer(host, project, vault) -> None:
     host.prompt("Please add a test for the retry limit of the uploader tomorrow.")
     folder = vault / "Notes" / "harbor"
     assert settled(lambda: list(folder.glob("*.md")))
@@ -194,11 +196,11 @@ def test_requests_are_kept_after_the_answer(host, journal, project, vault, home)
     assert "retry limit" not in other.prompt("the retry limit of the uploader?")
 
 
-def test_capture_can_be_switched_off(host, vault, home, project) -> None:
+def test_capture_can_be_switched_off(host, vault, home) -> None:
     Settings(Home(home).settings_file).set({"capture": False})
     host.prompt("Please add a test for the retry limit of the uploader tomorrow.")
     assert settled(lambda: Hosts(Home(home).hosts).newest("claude") is not None)
-    assert settled(lambda: (Home(home).state(vault) / "turns").is_dir())
+    assert settled((Home(home).state(vault) / "turns").is_dir)
     assert not (vault / "Notes").exists()
 
 
@@ -207,7 +209,7 @@ def test_five_processes_with_one_prompt_leave_one_ask(host, vault) -> None:
 
     ask = "Please add a test for the retry limit of the uploader tomorrow."
     with ThreadPoolExecutor(5) as pool:
-        list(pool.map(lambda _: host.prompt(ask), range(5)))
+        list(pool.map(host.prompt, [ask] * 5))
     folder = vault / "Notes" / "harbor"
     assert settled(lambda: list(folder.glob("*.md")))
     assert len(list(folder.glob("*.md"))) == 1
@@ -217,7 +219,7 @@ def test_five_processes_with_one_prompt_leave_one_ask(host, vault) -> None:
 
 
 @pytest.mark.parametrize("client", ["claude", "codex", "gemini"])
-def test_in_a_lane_of_ours_it_says_and_keeps_nothing(host, journal, vault, home, client) -> None:
+def test_in_a_lane_of_ours_it_says_and_keeps_nothing(host, journal, home, client) -> None:
     law(journal)
     host.client, host.environ["LUMINAIR_LANE"] = client, "1"
     done = host.event("UserPromptSubmit", prompt="Please add a test tomorrow.")
@@ -274,7 +276,7 @@ def no_words(home: Path, *words: str) -> str:
 
 
 @pytest.mark.parametrize("client", ["claude", "codex", "gemini"])
-def test_a_missing_vault(host, home, vault, client, tmp_path) -> None:
+def test_a_missing_vault(host, home, client, tmp_path) -> None:
     host.client, host.environ["LUMINAIR_VAULT"] = client, str(tmp_path / "gone")
     done = host.event("UserPromptSubmit", prompt="the secretword uploader")
     assert done.text == ""
@@ -299,7 +301,7 @@ def test_a_vault_with_damaged_files(host, journal, vault) -> None:
 
 
 @pytest.mark.parametrize("place", ["index", "state"])
-def test_damaged_files_of_our_own(host, journal, home, vault, place) -> None:
+def test_damaged_files_of_our_own(host, journal, home, place) -> None:
     law(journal)
     host.start()
     journal.close()
@@ -433,7 +435,7 @@ def test_a_host_that_reads_no_answer(host, journal, home) -> None:
     assert settled(lambda: "nobody read it" in no_words(home, "All times"))
 
 
-def test_a_host_that_ends_the_hook(host, journal) -> None:
+def test_a_host_that_ends_the_hook(host) -> None:
     """Ended by a signal it is dropped by the host; it leaves no traceback behind."""
     with subprocess.Popen(
         [*COMMAND, "hook", "--client", "claude"],
@@ -442,7 +444,6 @@ def test_a_host_that_ends_the_hook(host, journal) -> None:
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **host.environ},  # noqa: TID251
     ) as process:
-        time.monotonic()
         process.send_signal(signal.SIGTERM)
         out, err = process.communicate(timeout=10)
     assert out == b""
@@ -515,7 +516,7 @@ def test_bytes_are_utf_8_whatever_the_locale(host, journal, project) -> None:
 
 
 def test_a_fork_holds_what_its_parent_held(host, journal, home, vault, project) -> None:
-    """As Claude Code forks: the parent is resumed in a new process, then a prompt has a new name."""
+    """As Claude Code forks: the parent is resumed, then a prompt has a new name."""
     rule = law(journal)
     host.start()
     assert settled(lambda: f"rule:{rule}" in held(home, vault, "claude:s1"))

@@ -112,7 +112,8 @@ def test_six_fixed_entries_for_a_start_and_one_for_each_other_event(home: Path) 
             assert all(is_ours(line) and line.endswith("; exit 0") for line in lines)
 
 
-def test_the_launcher_is_named_and_quoted(person: Path) -> None:
+@pytest.mark.usefixtures("person")
+def test_the_launcher_is_named_and_quoted() -> None:
     usual = find_home(None, {})
     line = commands("claude", usual)["UserPromptSubmit"][0]
     words = shlex.split(line.removesuffix("; exit 0"))

@@ -11,7 +11,6 @@ import pytest
 
 from luminair.agents.host import Hosts, Process, Record
 from luminair.config.paths import Home
-from luminair.journal import Kind
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -52,7 +51,7 @@ def test_the_person_is_asked(run, claude, monkeypatch, said, writes) -> None:
         assert "Nothing was written." in done.err
 
 
-def test_install_and_remove(run, claude, home, vault) -> None:
+def test_install_and_remove(run, claude, home) -> None:
     before = claude.read_bytes()
     told = run.json("hooks", "install", "claude", "--yes")["hooks"]
     assert [each["client"] for each in told] == ["claude"]
@@ -67,7 +66,8 @@ def test_install_and_remove(run, claude, home, vault) -> None:
     assert run("hooks", "remove", "claude").out == "Claude Code has no hook of the Journal.\n"
 
 
-def test_without_a_name_those_that_are_there(run, claude, person) -> None:
+@pytest.mark.usefixtures("claude")
+def test_without_a_name_those_that_are_there(run, person) -> None:
     (person / ".codex").mkdir()
     told = run.json("hooks", "install", "--yes")["hooks"]
     assert [each["client"] for each in told] == ["claude", "codex"]
@@ -113,13 +113,15 @@ def test_hook_by_hand_says_what_it_is(run) -> None:
 
 
 @pytest.fixture
-def living(run, vault, monkeypatch, project) -> None:
+def living(request, vault, monkeypatch) -> None:
     """The hook's processes find this test's vault."""
+    request.getfixturevalue("project")
     monkeypatch.setenv("LUMINAIR_VAULT", str(vault))
 
 
+@pytest.mark.usefixtures("living")
 @pytest.mark.parametrize("client", ["claude", "codex", "gemini"])
-def test_status_tries_the_real_hook(run, living, home, person, vault, client) -> None:
+def test_status_tries_the_real_hook(run, home, vault, client) -> None:
     run.add("Use UTC", "--kind", "rule", "--scope", "global", "--body", "All times are UTC.")
     run("hooks", "install", client, "--yes")
     (told,) = run.json("hooks", "status", client)["hooks"]
@@ -145,9 +147,10 @@ def test_status_of_all_says_what_is_not_there(run) -> None:
     assert done.out.count("no hook;") == 3
 
 
-def test_status_says_that_the_vault_is_gone(run, living, claude, vault) -> None:
+@pytest.mark.usefixtures("living", "claude")
+def test_status_says_that_the_vault_is_gone(run, vault) -> None:
     run("hooks", "install", "claude", "--yes")
-    vault.rename(vault.with_name("moved"))
+    vault.rename(vault.with_name(f"{vault.name}-moved"))
     done = run("hooks", "status", "claude", "--json")
     assert done.code == 1
     (told,) = done.json["hooks"]
@@ -155,7 +158,7 @@ def test_status_says_that_the_vault_is_gone(run, living, claude, vault) -> None:
     assert "hook.log" in told["problems"][0]
 
 
-def test_status_judges_as_the_host_does(run, claude) -> None:
+def test_status_judges_as_the_host_does() -> None:
     from luminair.agents.checking import try_commands
 
     def tried(line: str, **environ: str):
@@ -185,8 +188,9 @@ def test_status_judges_as_the_host_does(run, claude) -> None:
     assert "SECRET_TOKEN" not in names
 
 
+@pytest.mark.usefixtures("living", "claude")
 @pytest.mark.parametrize("arrives", [True, False])
-def test_status_looks_into_the_hosts_own_file(run, living, claude, home, tmp_path, arrives) -> None:
+def test_status_looks_into_the_hosts_own_file(run, home, tmp_path, arrives) -> None:
     transcript = tmp_path / "talk.jsonl"
     words = "Luminair Journal, part 1 of 1." if arrives else "nothing of ours"
     transcript.write_text(json.dumps({"attachment": {"stdout": words}}) + "\n")
@@ -201,7 +205,8 @@ def test_status_looks_into_the_hosts_own_file(run, living, claude, home, tmp_pat
     assert ("It arrives" in said) is arrives
 
 
-def test_status_of_entries_that_are_not_ours_as_of_now(run, living, claude) -> None:
+@pytest.mark.usefixtures("living")
+def test_status_of_entries_that_are_not_ours_as_of_now(run, claude) -> None:
     run("hooks", "install", "claude", "--yes")
     text = claude.read_text().replace(" --part 6", " --part 5")
     claude.write_text(text)

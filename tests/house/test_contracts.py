@@ -68,7 +68,22 @@ WRONG = [
 ]
 
 # The rooms of the Journal that touch the disk or join others to it; all the rest is thinking.
-NOT_THINKING = {"checkup", "journal", "opening", "reads", "vault", "view", "writes"}
+NOT_THINKING = {
+    "checkup",
+    "embeddings",
+    "filing",
+    "journal",
+    "linking",
+    "meaning",
+    "opening",
+    "past",
+    "readonly",
+    "reads",
+    "renaming",
+    "vault",
+    "view",
+    "writes",
+}
 
 
 def contracts() -> list[dict[str, list[str]]]:
@@ -105,7 +120,7 @@ def build_skeleton(folder: Path) -> None:
                 modules |= {f"{container}.{name.strip(' ()')}" for name in layer.split("|")}
     modules |= {importer for _, importer, _, _ in WRONG}
     modules |= {target for _, _, target, _ in WRONG if target.startswith("luminair.")}
-    modules |= {"luminair.journal.ranking.likeness", "luminair.lanes.http"}
+    modules |= {"luminair.keeping.similar", "luminair.lanes.http"}
     packages = {module.rpartition(".")[0] for module in modules} - {""}
     for package in packages:
         folder.joinpath(*package.split(".")).mkdir(parents=True, exist_ok=True)
@@ -116,7 +131,7 @@ def build_skeleton(folder: Path) -> None:
     # Imports that the plan means to allow: none of them may trip a contract.
     right = {
         "luminair.shell.panes": "from PySide6 import QtWidgets\nimport luminair.shell.jobs\n",
-        "luminair.journal.ranking.likeness": "def late():\n    import sklearn\n",
+        "luminair.keeping.similar": "def late():\n    import sklearn\n",
         "luminair.lanes.http": "import httpx\nimport luminair.lanes.lane\n",
         "luminair.bootstrap": "import luminair.lanes.roster\nimport luminair.journal\n",
         "luminair.journal": "import luminair.journal.journal\n",

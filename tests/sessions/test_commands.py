@@ -111,8 +111,8 @@ def test_what_needs_an_argument_says_so() -> None:
 @pytest.mark.parametrize(
     ("typed", "names"),
     [
-        ("//", "context why remember deadend rule pin journal distill export help"),
-        ("//e", "context remember deadend rule export help"),
+        ("//", "context why remember rule deadend pin journal distill export help"),
+        ("//e", "context remember rule deadend export help"),
         ("//END", "deadend"),
         ("//jour", "journal"),
         ("//foo", ""),

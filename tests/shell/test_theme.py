@@ -52,6 +52,7 @@ def test_text_size_scales_what_scales_and_stays_in_bounds(theme: Theme) -> None:
     theme.set_text_size(20)
     assert theme.line(Style.TRANSCRIPT) > before
     assert theme.line(Style.BODY) == Style.BODY.value.line
+    assert theme.scale == 20 / 14
     theme.set_text_size(99)
     assert theme.text_size == 22
 

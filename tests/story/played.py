@@ -84,13 +84,14 @@ class Talker(Scripted):
 
 def _meant(find: str, answer: str) -> str:
     """The id of the found note that a reader would take for the one that is meant, or ''."""
-    words = find.casefold().split()
-    for head in re.split(r"(?m)^(?=\[note )", answer):
-        identity = _ID.search(head)
-        hits = sum(word in head.casefold() for word in words)
-        if identity and hits >= 0.6 * len(words):
-            return identity.group()
-    return ""
+    words = [word for word in find.casefold().split() if len(word) > 3 or not word.isascii()]
+    best, meant = 0.7, ""
+    for note in re.split(r"(?m)^(?=\[note )", answer):
+        identity = _ID.search(note)
+        hits = sum(word in note.casefold() for word in words) / len(words)
+        if identity and hits > best:
+            best, meant = hits, identity.group()
+    return meant
 
 
 @dataclass
@@ -148,9 +149,7 @@ class House:
         desk.close()
 
 
-def new_house(
-    base: Path, monkeypatch: pytest.MonkeyPatch, now: datetime = DAY_ONE
-) -> House:
+def new_house(base: Path, monkeypatch: pytest.MonkeyPatch, now: datetime = DAY_ONE) -> House:
     """A home, a vault that is made, and an owner's folder, below ``base``."""
     places = [base / name for name in ("home", "vault", "person")]
     for place in places:
@@ -201,18 +200,14 @@ def play(
         answers = [answer for _, answer in told.talk]
         talker = Talker(answers, told.filed if tools else {}, info_of(told.lanes[0]))
         desk = house.open(talker)
-        session = desk.library.create(
-            lane=talker.info.id, model="m1", folder=str(place)
-        ).session.id
+        session = desk.library.create(lane=talker.info.id, model="m1", folder=str(place)).session.id
         for prompt, _ in told.talk:
             house.say(desk, session, prompt)
         house.end(desk)
         if told is story:
             trouble = talker.failed
     house.clock.now += NIGHT
-    second = Scripted(
-        [say("Good morning.")], sleep=asyncio.sleep, info=info_of(story.lanes[1])
-    )
+    second = Scripted([say("Good morning.")], sleep=asyncio.sleep, info=info_of(story.lanes[1]))
     desk = house.open(second)
     if started:
         assert desk.distill_quiet()[1] == []
@@ -222,5 +217,3 @@ def play(
     digest = desk.digest(session, story.morning).text
     house.end(desk)
     return Morning((*request.system, *request.riding), digest, tuple(trouble))
-
-

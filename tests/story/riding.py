@@ -86,9 +86,7 @@ def leaks(other: Story, story: Story, texts: Iterable[str]) -> list[str]:
     whole = "\n".join(texts).casefold()
     ours = " ".join(part for turn in story.talk for part in turn).casefold()
     return [
-        mark
-        for mark in other.marks
-        if mark.casefold() in whole and mark.casefold() not in ours
+        mark for mark in other.marks if mark.casefold() in whole and mark.casefold() not in ours
     ]
 
 

@@ -9,11 +9,12 @@ import shlex
 import subprocess
 import sys
 import time
-from datetime import UTC, datetime
+from datetime import UTC
 from typing import TYPE_CHECKING
 
 import pytest
 
+from luminair.bootstrap import clock
 from luminair.config.folders import KnownFolders
 from luminair.lanes.child.ledger import Ledger
 from luminair.lanes.child.programs import Programs
@@ -39,7 +40,7 @@ STORY, OTHER = TOLD["harbor"], TOLD["cluster"]
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     """A house in which day one was yesterday: other processes read the real clock."""
-    return new_house(tmp_path / "house", monkeypatch, datetime.now(UTC) - NIGHT)
+    return new_house(tmp_path / "house", monkeypatch, clock().astimezone(UTC) - NIGHT)
 
 
 def day_one(house: House, told: Story, folder: Path) -> None:
@@ -56,7 +57,7 @@ def both(house: House) -> Path:
     folder = house.person / "harbor"
     day_one(house, OTHER, house.person / "cluster")
     day_one(house, STORY, folder)
-    house.clock.now = datetime.now(UTC)
+    house.clock.now = clock().astimezone(UTC)
     return folder
 
 

@@ -65,9 +65,7 @@ def _story(told: dict) -> Story:
     filed: dict[int, list[Filing]] = {}
     for given in told["files"]:
         rest = {key: given[key] for key in given if key not in {"at", "tool", "find"}}
-        filed.setdefault(given["at"], []).append(
-            Filing(given["tool"], given.get("find", ""), rest)
-        )
+        filed.setdefault(given["at"], []).append(Filing(given["tool"], given.get("find", ""), rest))
     return Story(
         told["name"],
         tuple(told["lanes"]),

@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from luminair.journal.ranking.scripts import CJK, CLUSTERED, MARKS, plain
+from luminair.patterns import late_pattern
 
 
 def _chunk_pattern(word: str) -> str:
@@ -15,7 +16,7 @@ def _chunk_pattern(word: str) -> str:
     return rf"{head}{word}+(?:{joiner}{word}+)*(?:\+\+|\#(?!\w))?"
 
 
-_ASCII_CHUNK = re.compile(_chunk_pattern(r"[A-Za-z0-9_]"))
+_ASCII_CHUNK = late_pattern(_chunk_pattern(r"[A-Za-z0-9_]"))
 
 
 @cache

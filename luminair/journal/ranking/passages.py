@@ -14,6 +14,7 @@ from math import log2
 from typing import TYPE_CHECKING
 
 from luminair.journal.ranking.query import Sort
+from luminair.patterns import late_pattern
 from luminair.values import dataclass
 
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
 _MOST_NEEDLES = 40
 _MOST_PLACES = 256
-_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})[^\n]*$", re.MULTILINE)
-_SENTENCE = re.compile(r"[.!?…]+[\"')\]]*\s+|[。！？]+")  # noqa: RUF001 (full-width marks)
+_FENCE = late_pattern(r"^ {0,3}(`{3,}|~{3,})[^\n]*$", re.MULTILINE)
+_SENTENCE = late_pattern(r"[.!?…]+[\"')\]]*\s+|[。！？]+")  # noqa: RUF001 (full-width marks)
 _SORT_WEIGHT = {Sort.WORD: 1.0, Sort.NAME: 3.0, Sort.WINDOW: 0.5, Sort.PAIR: 1.0}
 # A window may begin at the last boundary in this share of its length before the first match.
 _LEAD = 0.3

@@ -8,7 +8,6 @@ one name, and which words stand side by side.
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple
@@ -18,6 +17,7 @@ from luminair.journal.ranking.scripts import plain
 from luminair.journal.ranking.stems import stem
 from luminair.journal.ranking.tokens import Forms, forms_of, pair_term
 from luminair.journal.ranking.words_english import CHATTER, PROMPT, STOP, WEAK
+from luminair.patterns import late_pattern
 from luminair.values import dataclass
 
 # What each sort of term counts beside 1.0 for a word, by measurement (tests/bench/sweep.py).
@@ -40,9 +40,9 @@ _LONGEST_CHATTER = 400
 
 
 # Words that prose joins by a hyphen, a slash or dots: 'time-sharing', 'and/or', 'e.g.'.
-_PROSE = re.compile(r"[^\W\d_]+(?:[-/'][^\W\d_]+){0,2}|(?:[^\W\d_]\.)*[^\W\d_]")
+_PROSE = late_pattern(r"[^\W\d_]+(?:[-/'][^\W\d_]+){0,2}|(?:[^\W\d_]\.)*[^\W\d_]")
 _PUNCTUATION = " .!?,;:\n\t\u2026\u3001\u3002\uff01\uff1f"
-_CAMEL_HUMP = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]{2}")
+_CAMEL_HUMP = late_pattern(r"[a-z][A-Z]|[A-Z]{2}[a-z]{2}")
 
 
 class Sort(StrEnum):

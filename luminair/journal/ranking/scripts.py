@@ -13,6 +13,7 @@ from itertools import pairwise
 from unicodedata import normalize
 
 from luminair.journal.ranking.stems import stem
+from luminair.patterns import late_pattern
 
 # What the further forms of a word count, beside 1.0 for the word.
 EXACT_WEIGHT = 0.3
@@ -36,14 +37,14 @@ MARKS = (
     "\u1cd0-\u1dff\u200c\u200d\u20d0-\u20f0\u302a-\u302f\ua802-\uaaf6\ufe00-\ufe0f\ufe20-\ufe2f"
 )
 
-_CLUSTERED_RUN = re.compile(rf"[{CLUSTERED}]")
-_CLUSTER = re.compile(
+_CLUSTERED_RUN = late_pattern(rf"[{CLUSTERED}]")
+_CLUSTER = late_pattern(
     rf"\w[{MARKS}\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc"
     r"\u0ec8-\u0ece\u0f18-\u0fbc\u102b-\u103e\u17b6-\u17d3]*"
 )
 _PLAIN = str.maketrans({"\u2019": "'", "\u02bc": "'", "\u2010": "-", "\u00ad": None})
 _STROKES = str.maketrans("øłđıæœŀ", "oldiaol")
-_FOLDED_MARKS = re.compile(
+_FOLDED_MARKS = late_pattern(
     "[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]+"
 )
 # Final ya, ta marbuta, Persian ya and kaf as Arabic types them.

@@ -7,13 +7,15 @@ The test suite compares it with the ``snowballstemmer`` package word for word.
 
 from __future__ import annotations
 
-import re
 from typing import TypeAlias
 
+from luminair.patterns import late_pattern
+
 _VOWELS = frozenset("aeiouy")
-_REGION = re.compile(r"[aeiouy][^aeiouy]")
-_CONSONANT_Y = re.compile(r"([aeiouy])y")
-_VOWEL = re.compile(r"[aeiouy]")
+
+_REGION = late_pattern(r"[aeiouy][^aeiouy]")
+_CONSONANT_Y = late_pattern(r"([aeiouy])y")
+_VOWEL = late_pattern(r"[aeiouy]")
 # Words whose regular stem would be wrong, or would fall together with another word's.
 _IRREGULAR = {
     "skis": "ski",

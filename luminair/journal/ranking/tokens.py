@@ -15,7 +15,6 @@ Scripts without spaces give single characters and pairs of characters instead of
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from itertools import chain
 from typing import TypeAlias
@@ -31,6 +30,7 @@ from luminair.journal.ranking.scripts import (
 )
 from luminair.journal.ranking.stems import stem
 from luminair.journal.ranking.words_english import STOP
+from luminair.patterns import late_pattern
 from luminair.values import dataclass
 
 # Field weights, by measurement (tests/bench/sweep.py).
@@ -53,13 +53,13 @@ _LONGEST_KEPT = 64
 _LONGEST_RUN_KEPT = 16
 
 
-_SUBS = re.compile(r"[./\\:@&,]+")
-_STEPS = re.compile(r"[/\\@:&,\-]+")
-_BREAKS = re.compile(r"[_\-]+")
-_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
-_LINE = re.compile(r"(?::\d+)+$")
-_VERSION = re.compile(r"[vV](\d+(?:\.\d+)+)")
-_CAMEL = re.compile(
+_SUBS = late_pattern(r"[./\\:@&,]+")
+_STEPS = late_pattern(r"[/\\@:&,\-]+")
+_BREAKS = late_pattern(r"[_\-]+")
+_THOUSANDS = late_pattern(r"\d{1,3}(?:,\d{3})+")
+_LINE = late_pattern(r"(?::\d+)+$")
+_VERSION = late_pattern(r"[vV](\d+(?:\.\d+)+)")
+_CAMEL = late_pattern(
     r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+|[^\x00-\x7f]+"
 )
 _ELIDED = frozenset({"l", "d", "j", "m", "t", "s", "n", "c", "qu", "o"})

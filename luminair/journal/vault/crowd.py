@@ -8,7 +8,7 @@ the rarest of its own.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from itertools import chain
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from luminair.journal.notes.note import TitleFrom
@@ -218,12 +218,15 @@ def near_pairs(
         least: hashes of eight that sketches must share.
         one_each: only the first pair of each note.
     """
+    if asked is None:
+        yield from _all_near_pairs(sketches, rooms, least, one_each=one_each)
+        return
     holders: dict[tuple[str, int], list[str]] = defaultdict(list)
     for path, each in rooms.items():
         for room in each.stands:
             for sign in sketches.get(path, ()):
                 holders[room, sign].append(path)
-    for path in rooms if asked is None else asked:
+    for path in asked:
         if path not in rooms:
             continue
         own = frozenset(sketches.get(path, ()))
@@ -238,6 +241,39 @@ def near_pairs(
             enough = needed(least, len(own), len(theirs))
             if other != path and other not in met and len(own.intersection(theirs)) >= enough:
                 met.add(other)
+                yield path, other
+                if one_each:
+                    break
+
+
+def _all_near_pairs(
+    sketches: Mapping[str, Sketch], rooms: Mapping[str, Rooms], least: int, *, one_each: bool
+) -> Iterator[tuple[str, str]]:
+    """The same where all are asked: found by two rare hashes that both have.
+
+    With the hashes of each note from the rarest on, two notes that share six of eight share two
+    of their first four (AdaptJoin: Wang, Li, Feng, SIGMOD 2012). A common word brings together
+    thousands of notes, two rare ones a handful.
+    """
+    spread = Counter(chain.from_iterable(sketches.get(path, ()) for path in rooms))
+    rank = {sign: place for place, (sign, _) in enumerate(reversed(spread.most_common()))}
+    keys: dict[str, list[Sketch]] = {}
+    holders: dict[tuple[str, Sketch], list[str]] = defaultdict(list)
+    for path, each in rooms.items():
+        own = sorted(set(sketches.get(path, ())), key=rank.__getitem__)
+        shared = needed(least, len(own), len(own))
+        size = min(2, shared)
+        keys[path] = [*combinations(own[: len(own) - shared + size], size)]
+        for room in each.stands:
+            for key in keys[path]:
+                holders[room, key].append(path)
+    for path, each in rooms.items():
+        mine = frozenset(sketches.get(path, ()))
+        lists = (holders.get((room, key), ()) for room in each.meets for key in keys[path])
+        for other in dict.fromkeys(chain.from_iterable(lists)):
+            theirs = sketches[other]
+            enough = needed(least, len(mine), len(theirs))
+            if other != path and len(mine.intersection(theirs)) >= enough:
                 yield path, other
                 if one_each:
                     break

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
@@ -24,13 +23,14 @@ from luminair.context.sheet import as_text
 from luminair.shell.actions import label
 from luminair.shell.budget.bars import BudgetBars, Legend
 from luminair.shell.budget.exact_text import ExactText
+from luminair.shell.budget.left_out import SIDE, LeftOutFiles
 from luminair.shell.budget.sheet_delegate import SheetDelegate
 from luminair.shell.budget.sheet_model import Node, SheetModel, as_line
 from luminair.shell.budget.sheet_table import SheetHeader, SheetTotal, SheetTree
 from luminair.shell.parts.button import Button, Fill, Shape
 from luminair.shell.parts.overlay import Overlay
 from luminair.shell.parts.scroll import FloatingBar, slim_bars
-from luminair.shell.parts.states import Banner, Glyph
+from luminair.shell.parts.states import Banner
 from luminair.shell.parts.switch import TickBox
 from luminair.shell.parts.text import Hairline, Label, Line
 from luminair.shell.theme import Style, Theme
@@ -38,14 +38,11 @@ from luminair.shell.theme import Style, Theme
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from luminair.context.block import Assembly, LeftOutFile
+    from luminair.context.block import Assembly
     from luminair.shell.budget.sheet_model import AnyIndex
 
 SIZE = QSize(1000, 812)
-FILES_HEIGHT = 86
-"""Of the list of files left out of the Harness, in pixels: as high as the box beside it."""
 TICK = "Include optional Journal notes and old conversation summaries"
-SIDE = 24
 
 
 class BudgetSheet(Overlay):
@@ -82,7 +79,8 @@ class BudgetSheet(Overlay):
         self.tick = TickBox(theme, TICK)
         self.tick.toggled.connect(self.include_changed)
         self._saving = Line(theme, "", Style.SMALL_MEDIUM, "accent")
-        self._left_out = QVBoxLayout()
+        self._left_out = LeftOutFiles(theme)
+        self._left_out.note_wanted.connect(self._leave_for)
         self._warnings = QVBoxLayout()
         self.done = Button(theme, "Done", fill=Fill.FILLED, shape=Shape(height=28, pad=18))
         self.done.clicked.connect(self.dismiss)
@@ -215,24 +213,12 @@ class BudgetSheet(Overlay):
             row.addWidget(text)
             left.addLayout(row)
         left.addStretch(1)
-        self._left_out.setContentsMargins(SIDE, 12, SIDE, 12)
-        self._left_out.setSpacing(4)
         row = QHBoxLayout()
         row.setSpacing(0)
         row.addLayout(left, 1)
         self._split = Hairline(theme, upright=True)
         row.addWidget(self._split)
-        files = QWidget()
-        files.setLayout(self._left_out)
-        self._files = QScrollArea()
-        self._files.setWidgetResizable(True)
-        self._files.setFrameShape(QFrame.Shape.NoFrame)
-        self._files.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        slim_bars(self._files, theme)
-        self._files.setWidget(files)
-        files.setAutoFillBackground(False)
-        self._files.setFixedHeight(FILES_HEIGHT)
-        row.addWidget(self._files, 1)
+        row.addWidget(self._left_out, 1)
         return row
 
     def _foot(self) -> QHBoxLayout:
@@ -267,7 +253,8 @@ class BudgetSheet(Overlay):
         saved = shown(assembly.optional_tokens, assembly.optional_exact)
         verb = "Unticking saves" if assembly.include_optional else "Unticked: this saves"
         self._saving.set_text(f"{verb} {saved} tokens per message")
-        self._show_left_out(assembly.harness_left_out)
+        self._split.setVisible(bool(assembly.harness_left_out))
+        self._left_out.show_files(assembly.harness_left_out)
         _empty(self._warnings)
         for warning in assembly.warnings:
             banner = Banner(self._theme, warning, icon="ph.warning-circle-fill")
@@ -275,36 +262,6 @@ class BudgetSheet(Overlay):
             row.setContentsMargins(SIDE, 4, SIDE, 8)
             row.addWidget(banner)
             self._warnings.addLayout(row)
-
-    def _show_left_out(self, files: tuple[LeftOutFile, ...]) -> None:
-        _empty(self._left_out)
-        self._split.setVisible(bool(files))
-        self._files.setVisible(bool(files))
-        theme = self._theme
-        if not files:
-            return
-        head = QHBoxLayout()
-        head.addWidget(Line(theme, "Left out of Harness", Style.SMALL_BOLD, "text2"), 1)
-        shape = Shape(height=20, pad=0, style=Style.SMALL_MEDIUM)
-        show = Button(theme, "Show in Journal", fill=Fill.LINK, shape=shape)
-        show.clicked.connect(lambda: self._leave_for(files[0].path))
-        head.addWidget(show)
-        self._left_out.addLayout(head)
-        for file in files:
-            row = QHBoxLayout()
-            row.setSpacing(8)
-            row.addWidget(Glyph(theme, "ph.file-text", "text2", 14))
-            name = file.path.removeprefix("Harness/")
-            shape = Shape(height=20, pad=0, style=Style.SMALL)
-            link = Button(theme, name, fill=Fill.LINK, shape=shape, name=f"Open {name}")
-            link.set_roles(text="text")
-            link.setProperty("path", file.path)
-            link.clicked.connect(partial(self._leave_for, file.path))
-            row.addWidget(link)
-            row.addStretch(1)
-            row.addWidget(Line(theme, _reason(file), Style.SMALL, "text2"))
-            self._left_out.addLayout(row)
-        self._left_out.addStretch(1)
 
     def _leave_for(self, path: str) -> None:
         self.dismiss()
@@ -389,12 +346,6 @@ class BudgetSheet(Overlay):
             self.dismiss()
         else:
             super().keyPressEvent(event)
-
-
-def _reason(file: LeftOutFile) -> str:
-    if not file.bytes or file.reason == "empty":
-        return file.reason
-    return f"{file.reason} · {file.bytes / 1024:.1f} KB"
 
 
 def _empty(layout: QVBoxLayout | QHBoxLayout) -> None:

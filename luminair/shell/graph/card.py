@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 WIDTH = 296
 PAD = 14
 HEAD, FOOT = 18, 18
-AWAY = 18
-"""Between the card and its note."""
+AWAY, FAR = 18, 56
+"""Between the card and its note, and where something lies beside the note."""
 EDGE = 8
 TITLE_LINES, SUMMARY_LINES = 3, 3
 TITLE_LINE, SUMMARY_LINE = 22, 17
@@ -63,13 +63,14 @@ class Card(QWidget):
 
     def _corner(self, at: QPoint, size: QSize, covered: Sequence[QRect]) -> QPoint:
         room = self._holder.rect().adjusted(EDGE, EDGE, -EDGE, -EDGE)
-        high = at.y() - size.height() + 10
+        wide, high, middle = size.width(), size.height(), at.x() - size.width() // 2
         tries = [
-            QPoint(at.x() + AWAY, high),
-            QPoint(at.x() - AWAY - size.width(), high),
-            QPoint(at.x() + AWAY, at.y() - 10),
-            QPoint(at.x() - AWAY - size.width(), at.y() - 10),
+            QPoint(left, top)
+            for away in (AWAY, FAR)
+            for top in (at.y() - high + 10, at.y() - 10)
+            for left in (at.x() + away, at.x() - away - wide)
         ]
+        tries += [QPoint(middle, at.y() - FAR - high), QPoint(middle, at.y() + FAR)]
         boxes = [QRect(corner, size) for corner in tries]
         free = [box for box in boxes if room.contains(box)] or boxes
         box = min(free, key=lambda each: sum(map(each.intersects, covered)))

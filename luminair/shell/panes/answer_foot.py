@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from luminair.lanes.lane import WayOn
 from luminair.messages import MessageState
+from luminair.shell.actions import keys_of
 from luminair.shell.panes.message_frame import SMALL_ICON
 from luminair.shell.panes.usage_words import spoken_usage, usage_words
 from luminair.shell.parts.button import Button, Fill, Shape, icon_button
@@ -61,17 +62,20 @@ class FailureCard(Card):
         offers: bool,
         parent: QWidget | None = None,
     ) -> None:
-        title, dot, rest = note.partition(". ")
+        title, _, rest = note.partition(". ")
         buttons: list[Button] = []
         if offers and way_on is not None and way_on in WAYS:
             buttons.append(_button(theme, WAYS[way_on], Fill.FILLED))
             buttons[0].clicked.connect(lambda: self.way_wanted.emit(way_on))
         if offers:
             retry = _button(theme, "Retry", Fill.BORDERED if buttons else Fill.FILLED)
-            retry.set_name("Retry", "Send the message again (⌘R)")
+            retry.set_name("Retry", f"Send the message again ({keys_of('retry')})")
             retry.clicked.connect(self._retry)
             buttons.append(retry)
-        super().__init__(theme, _icon(way_on), "danger", title + dot.strip(), rest, buttons, parent)
+        title, keys = title.removesuffix("."), keys_of("retry") if offers else ""
+        icon = _icon(way_on)
+        super().__init__(theme, icon, "danger", title, rest, buttons, keys=keys, parent=parent)
+        self.setAccessibleName(note)
         self.buttons = tuple(buttons)
         self._rest = rest
         self._due = QDeadlineTimer(round((retry_after_s or 0) * 1000))

@@ -41,7 +41,7 @@ class ComposerTools(QWidget):
         icon = Shape(height=28, pad=6, icon=16, radius=6)
         self.attach = icon_button(theme, "ph.paperclip", "Attach files", shape=icon)
         self.attach.set_name("Attach files", "Attach files or pictures (or drop them here)")
-        mono = Shape(height=28, pad=5, radius=6, style=Style.MONO)
+        mono = Shape(height=28, pad=5, radius=6, style=Style.MONO_ROW)
         self.slash = Button(theme, PREFIX, shape=mono, name="Show commands")
         self.slash.set_name("Show commands", "Show commands (//)")
         self.cost = Button(theme, "", icon="ph.book-open", shape=TOOL)

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QTextCursor, QTextDocument
-from PySide6.QtWidgets import QHBoxLayout, QTextEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QTextEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from luminair.shell.parts.announce import announce
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Shape, icon_button
 from luminair.shell.parts.fields import SearchField
-from luminair.shell.parts.text import Line
+from luminair.shell.parts.text import Hairline, Line
 from luminair.shell.theme import Style
 
 if TYPE_CHECKING:
@@ -82,18 +82,24 @@ class FindBar(Box):
         self.setAccessibleName("Find in this session")
         self.field = SearchField(theme, "Find in this session")
         self.count = Line(theme, "", Style.SMALL, "text2")
-        self.count.setMinimumWidth(90)
+        self.count.setMinimumWidth(72)
         shape = Shape(height=28, pad=6, icon=14)
         self.up = icon_button(theme, "ph.caret-up", "Previous match (⌘⇧G)", shape=shape)
         self.down = icon_button(theme, "ph.caret-down", "Next match (⌘G)", shape=shape)
         self.done = icon_button(theme, "ph.x", "Close find (esc)", shape=shape)
-        row = QHBoxLayout(self)
+        row = QHBoxLayout()
         row.setContentsMargins(16, 0, 12, 0)
         row.setSpacing(6)
         row.addWidget(self.field, 1)
+        row.addSpacing(4)
         row.addWidget(self.count)
         for button in (self.up, self.down, self.done):
             row.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row, 1)
+        column.addWidget(Hairline(theme))
         self.field.edited.connect(self._edited)
         self.field.entered.connect(self.next)
         self.field.left.connect(self.close_bar)

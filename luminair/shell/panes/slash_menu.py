@@ -178,7 +178,7 @@ class SlashDelegate(QStyledItemDelegate):
         role = "accent" if chosen else "text2"
         icons.paint(painter, theme, command.icon, role, box.left() + 12, box.center().y() - 8, 16)
         align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        mono = theme.font(Style.MONO)
+        mono = theme.font(Style.MONO_ROW)
         metrics = QFontMetricsF(mono)
         painter.setFont(mono)
         x = box.left() + 38

@@ -74,7 +74,7 @@ class PlaceDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(option.rect)
         if isinstance(row, Heading):
-            painter.setFont(self._theme.font(Style.CAPTION_HEAD))
+            painter.setFont(self._theme.font(Style.ROW_ASIDE_BOLD))
             painter.setPen(self._theme.color("text2"))
             below = box.adjusted(12, 4, -12, 0)
             painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, row.title)
@@ -89,7 +89,7 @@ class PlaceDelegate(QStyledItemDelegate):
             painter.setBrush(theme.color("accentsoft"))
             painter.drawRoundedRect(box, 7, 7)
         icons.paint(painter, theme, row.icon, row.role, box.left() + 12, box.center().y() - 8, 16)
-        small, body = theme.font(Style.SMALL), theme.font(Style.BODY)
+        small, body = theme.font(Style.ROW_UNDER), theme.font(Style.ROW)
         narrow, wide = QFontMetricsF(small), QFontMetricsF(body)
         right = box.right() - 12
         if row.right:

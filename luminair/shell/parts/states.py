@@ -129,6 +129,7 @@ class Card(Box):
         title: what happened.
         line: what is safe, or ''.
         buttons: at most one of them filled.
+        keys: the key of what a button does, at the right end.
     """
 
     def __init__(
@@ -139,6 +140,8 @@ class Card(Box):
         title: str,
         line: str = "",
         buttons: Sequence[Button] = (),
+        *,
+        keys: str = "",
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme, "surface", border="line2", radius=10, parent=parent)
@@ -162,6 +165,8 @@ class Card(Box):
             for button in buttons:
                 foot.addWidget(button)
             foot.addStretch(1)
+            if keys:
+                foot.addWidget(Label(theme, keys, Style.SMALL, "text3"))
             column.addLayout(foot)
         row.addLayout(column, 1)
 

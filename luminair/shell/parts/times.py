@@ -46,6 +46,15 @@ def message_time(at: str, now: datetime) -> str:
     return clock if moment.date() >= now.date() else f"{short_time(at, now)} {clock}"
 
 
+def moment(at: str, now: datetime) -> str:
+    """A moment told in full: 'Today, 10:42', 'Fri, 08:33', '4 Sep, 10:12'; '' where it is none."""
+    found = _local(at, now)
+    if found is None:
+        return ""
+    day_said = "Today" if found.date() >= now.date() else short_time(at, now)
+    return f"{day_said}, {found:%H:%M}"
+
+
 def age(at: str, now: datetime) -> str:
     """How long ago, as short as it can be told: '5 min', '3 h', '12 d', else the day."""
     found = _local(at, now)

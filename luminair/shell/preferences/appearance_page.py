@@ -72,6 +72,10 @@ class _Card(KeyboardFocus, QAbstractButton):
         painter.setBrush(QColor(tokens["surface"]))
         painter.drawRoundedRect(frame, 8, 8)
         left = part.left() + 12
+        if part == frame:  # alone it has room for the sidebar too
+            painter.setBrush(QColor(tokens["window"]))
+            painter.drawRect(QRectF(frame.left(), frame.top(), 36, frame.height()))
+            left += 34
         for top, width, role in ((14, 36, "text"), (26, 26, "text3"), (37, 31, "text3")):
             painter.setBrush(QColor(tokens[role]))
             painter.drawRoundedRect(QRectF(left, top, width, 4), 2, 2)

@@ -15,7 +15,6 @@ from luminair.shell.jobs import Newest
 from luminair.shell.parts.button import Button, Fill
 from luminair.shell.parts.text import Label
 from luminair.shell.preferences.changes import number_row, switch_row
-from luminair.shell.preferences.meaning_section import MeaningSection
 from luminair.shell.preferences.ride_question import RideQuestion, rides_now
 from luminair.shell.preferences.rows import Group, Page, Row
 from luminair.shell.preferences.words import facts_words, place, ride_words
@@ -25,7 +24,6 @@ from luminair.vaults import Standing
 if TYPE_CHECKING:
     from luminair.journal import FolderFacts
     from luminair.shell.desk import Desk
-    from luminair.shell.embedding import EmbeddingWorker
     from luminair.shell.jobs import Jobs
     from luminair.shell.preferences.changes import Changes
     from luminair.vaults import JournalState
@@ -52,7 +50,6 @@ class JournalPage(Page):
         jobs: Jobs,
         desk: Desk,
         changes: Changes,
-        embedding: EmbeddingWorker,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme, "Journal", parent=parent)
@@ -77,9 +74,6 @@ class JournalPage(Page):
         self.add(where)
         self._add_question(theme)
         self._add_numbers(theme, changes)
-        self._embedding = embedding
-        self.meaning = MeaningSection(theme, changes, embedding)
-        self.add(self.meaning)
 
     def _add_question(self, theme: Theme) -> None:
         self.question = RideQuestion(theme)
@@ -181,7 +175,6 @@ class JournalPage(Page):
                 return state, None, sentence(error)
 
         self._jobs.run(work, done=self._show, newest=self._looking, owner=self)
-        self._embedding.look()
 
     def _show(self, found: tuple[JournalState, FolderFacts | None, str]) -> None:
         state, facts, fault = found

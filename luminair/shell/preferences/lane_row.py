@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from luminair.lanes.lane import LaneKind
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from luminair.lanes.lane import LaneInfo
 
 TILE = 36
-NAME, STATE = 150, 150
+NAME, STATE, BUTTON = 150, 150, 108
 ELSEWHERE = "; add one in Settings."
 """How a state ends that sends the owner here."""
 _MOST_NAMED = 3
@@ -95,7 +95,7 @@ class LaneRow(QWidget):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.title = Line(theme, info.title, Style.LIST_TITLE)
+        self.title = Line(theme, info.title, Style.PANE_TITLE)
         self.models = Line(theme, "", Style.SMALL, "text2")
         self.state = Label(theme, "", Style.BODY, "text", wraps=True)
         self.key = Label(theme, "", Style.SMALL, "text2", wraps=True)
@@ -103,9 +103,10 @@ class LaneRow(QWidget):
         self.when = Label(theme, "", Style.CAPTION, "text3")
         self._dot, self._spinner = _Dot(theme), Spinner(theme, 12)
         self.again = Button(theme, "Look again", fill=Fill.BORDERED)
-        self.again.set_name(f"Look again whether {info.title} can answer")
         self.again.setVisible(info.kind is not LaneKind.EMBEDDED)
-        self.again.clicked.connect(self.look_wanted)
+        self.again.setMinimumWidth(BUTTON)
+        self.again.clicked.connect(self._press)
+        self._lacks = ""
         self.fold = icon_button(theme, "ph.caret-right", f"Show what can be set for {info.title}")
         self.fold.clicked.connect(self._toggle)
         self.details = details
@@ -187,9 +188,12 @@ class LaneRow(QWidget):
         self._dot.setVisible(not looking)
         self._spinner.setVisible(looking)
         self._dot.set_role("ok" if info.ready else "text3")
-        said = info.state
-        if said.endswith(ELSEWHERE):
-            said = f"{said.removesuffix(ELSEWHERE)}."
+        said = info.state.removesuffix(ELSEWHERE)
+        self._lacks = said if said != info.state and self.details is not None else ""
+        verb = f"Add {self._lacks.removeprefix('No ')}…" if self._lacks else "Look again"
+        self.again.set_face(verb)
+        what = "Look again whether {} can answer" if verb == "Look again" else verb + " for {}"
+        self.again.set_name(what.format(info.title))
         self.state.setText("Looking…" if looking else said)
         self.state.set_role("text2" if looking else "ok" if info.ready else "text2")
         self.again.setEnabled(not looking)
@@ -205,6 +209,16 @@ class LaneRow(QWidget):
         """Shows what can be set."""
         if not self.open:
             self._toggle()
+
+    def _press(self) -> None:
+        """Asks the lane; where something must be set first it leads there."""
+        if not self._lacks:
+            self.look_wanted.emit()
+            return
+        self.unfold()
+        field = self._inside.findChild(QLineEdit)
+        if field is not None:
+            field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _toggle(self) -> None:
         if self.details is None:

@@ -1,4 +1,4 @@
-"""Settings, Journal: search by meaning, how far its embeddings are, and a stop and go for them."""
+"""Settings, Meaning search: what it does, how far its embeddings are, a stop and go for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from luminair.shell.parts.button import Button, Fill
 from luminair.shell.preferences.changes import choice_row, text_row
-from luminair.shell.preferences.rows import Group, Row
+from luminair.shell.preferences.rows import Group, Page, Row
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -117,6 +117,23 @@ class MeaningSection(Group):
     def _changed(self, names: list[str]) -> None:
         if any(name.startswith(("meaning.", "lanes.ollama.")) for name in names):
             self._worker.look()
+
+
+class MeaningPage(Page):
+    """What meaning search does and how far it is."""
+
+    def __init__(
+        self, theme: Theme, changes: Changes, worker: EmbeddingWorker, parent: QWidget | None = None
+    ) -> None:
+        lead = "Word match works without it. It adds notes that say the same in other words."
+        super().__init__(theme, "Meaning search", lead, parent)
+        self._worker = worker
+        self.section = MeaningSection(theme, changes, worker)
+        self.add(self.section)
+
+    @override
+    def look(self) -> None:
+        self._worker.look()
 
 
 def words_of(state: EmbeddingState, *, wanted: bool) -> tuple[str, bool]:

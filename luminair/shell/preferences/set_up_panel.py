@@ -26,7 +26,7 @@ from luminair.shell.parts.button import Button, Fill, Shape
 from luminair.shell.parts.overlay import Overlay
 from luminair.shell.parts.scroll import FloatingBar, slim_bars
 from luminair.shell.parts.states import Glyph
-from luminair.shell.parts.text import Hairline, Label
+from luminair.shell.parts.text import Hairline, Label, Line
 from luminair.shell.preferences.journal_choice import HAVE, NEW, JournalChoice, Option
 from luminair.shell.preferences.looking import Looking
 from luminair.shell.preferences.rows import Group
@@ -81,11 +81,14 @@ class LaneChoice(QWidget):
         self._theme, self._desk = theme, desk
         self._touched = False
         self._options: dict[str, Option] = {}
+        self._found: dict[str, Line] = {}
         self.marks = QButtonGroup(self)
         self._group = Group(theme)
         infos = desk.roster.infos()
         for info in infos:
-            option = Option(theme, info.kind.icon, info.title)
+            found = Line(theme, "", Style.BODY, "ok")
+            option = Option(theme, info.kind.icon, info.title, "", [found])
+            self._found[info.id] = found
             option.radio.clicked.connect(self._touch)
             self.marks.addButton(option.radio)
             self._options[info.id] = option
@@ -126,6 +129,10 @@ class LaneChoice(QWidget):
         info, option = roster.info(identity), self._options[identity]
         option.say(info.state, "text2" if info.ready else "text3")
         option.radio.setEnabled(info.ready)
+        here = info.ready and info.kind in {LaneKind.CLI, LaneKind.LOCAL}
+        looking = self.looking.at(identity)
+        self._found[identity].set_text("Looking…" if looking else "● Found" if here else "")
+        self._found[identity].set_role("text3" if looking else "ok")
         self._group.set_shown(option, shown=info.ready or self.looking.at(identity))
         absent = [each for each in roster.infos() if not each.ready]
         without = [each.title for each in absent if each.kind is LaneKind.API]

@@ -26,6 +26,7 @@ from luminair.shell.preferences.appearance_page import AppearancePage
 from luminair.shell.preferences.changes import Changes
 from luminair.shell.preferences.journal_page import JournalPage
 from luminair.shell.preferences.lanes_page import LanesPage
+from luminair.shell.preferences.meaning_section import MeaningPage
 from luminair.shell.preferences.set_up import SetUp
 from luminair.shell.theme import Style, Theme
 
@@ -121,7 +122,8 @@ class SettingsWindow(QWidget):
         self.banners = Banners(theme)
         self.lanes = LanesPage(theme, jobs, desk, self.changes)
         worker = embedding or EmbeddingWorker(jobs, desk, self)
-        self.journal = JournalPage(theme, jobs, desk, self.changes, worker)
+        self.journal = JournalPage(theme, jobs, desk, self.changes)
+        self.meaning = MeaningPage(theme, self.changes, worker)
         self.appearance = AppearancePage(theme)
         self.set_up = SetUp(theme, jobs, desk, self)
         self.entries = QButtonGroup(self)
@@ -156,6 +158,7 @@ class SettingsWindow(QWidget):
         pages: tuple[tuple[str, Page], ...] = (
             ("ph.key", self.lanes),
             ("ph.book-open", self.journal),
+            ("ph.intersect", self.meaning),
             ("ph.sun-dim", self.appearance),
         )
         for number, (icon, page) in enumerate(pages):
@@ -203,7 +206,7 @@ class SettingsWindow(QWidget):
     def _look(self) -> None:
         self.changes.look()
         shown = self.pages.currentWidget()
-        for page in (self.lanes, self.journal, self.appearance):
+        for page in (self.lanes, self.journal, self.meaning, self.appearance):
             if page is shown:
                 page.look()
 

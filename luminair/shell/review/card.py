@@ -198,7 +198,7 @@ class Card(Box):
 
     def _saved(self, what: str, less: str) -> Box:
         theme = self._theme
-        box = Box(theme, "raised", radius=8)
+        box = Box(theme, "paperline", radius=8)
         row = QHBoxLayout(box)
         row.setContentsMargins(14, 9, 14, 9)
         row.setSpacing(8)
@@ -228,7 +228,7 @@ class Card(Box):
             row.addWidget(button)
 
         if sort.yes:
-            add(sort.yes, Fill.FILLED, self.approve, "⌘↩")
+            add(sort.yes, Fill.FILLED, self.approve, "⌘↩" if sort.edit else "")
         if sort.edit:
             add("Edit", Fill.BORDERED, self.edit)
         for act in self.facts.acts:

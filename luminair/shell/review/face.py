@@ -22,7 +22,7 @@ from luminair.shell.parts.button import Button, Fill, Shape
 from luminair.shell.parts.menu import make_menu
 from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.states import EmptyState, Glyph
-from luminair.shell.parts.text import Line
+from luminair.shell.parts.text import Hairline, Line
 from luminair.shell.review.card import Card
 from luminair.shell.review.facts import Pending
 from luminair.shell.review.words import SECTIONS, Section
@@ -52,7 +52,7 @@ class _SectionView(QWidget):
         column.setSpacing(12)
         row = QHBoxLayout()
         row.setSpacing(10)
-        row.addWidget(Line(theme, section.title, Style.LIST_TITLE))
+        row.addWidget(Line(theme, section.title, Style.PANE_TITLE))
         row.addWidget(Line(theme, str(len(cards)), Style.BODY, "text2"))
         row.addStretch(1)
         row.addWidget(Line(theme, section.sentence, Style.SMALL, "text2"))
@@ -117,7 +117,7 @@ class ReviewFace(QWidget):
         self.area.setWidget(self._page)
         self._page.setAutoFillBackground(False)  # which setWidget turns on
         slim_bars(self.area, theme)
-        self.foot = self._make_foot()
+        self.foot, self._foot_line = self._make_foot(), Hairline(theme)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.empty)
         self._stack.addWidget(self.area)
@@ -125,6 +125,7 @@ class ReviewFace(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._stack, 1)
+        column.addWidget(self._foot_line)
         column.addWidget(self.foot)
         theme.changed.connect(self.update)
 
@@ -224,7 +225,8 @@ class ReviewFace(QWidget):
         refused = len(pending.refused)
         self.refusals.set_face(f"{refused} refused for good" if refused else "")
         self.refusals.setVisible(bool(refused))
-        self.foot.setVisible(bool(count or refused))
+        for each in (self.foot, self._foot_line):
+            each.setVisible(bool(count or refused))
 
     def _refusal_menu(self) -> QMenu:
         menu = make_menu(self._theme, self.refusals)

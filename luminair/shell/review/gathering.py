@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from luminair.context.cost import shown
 from luminair.errors import LuminairError
 from luminair.journal import ProposalKind
-from luminair.shell.parts.times import day, message_time
+from luminair.shell.parts.times import day, moment
 from luminair.shell.review.facts import Act, Facts, Lines, Pending
 
 if TYPE_CHECKING:
@@ -28,6 +28,9 @@ _LISTS = {
     "Open": ("ph.circle-dashed", "kask", "Still open"),
     "Dead ends": ("ph.prohibit", "kdead", "Dead ends"),
 }
+_ORIGINS = {"page": "the page", "import": "the import", "tool": "the tool"}
+_FILED = {"Open": "open ask", "Dead ends": "dead end"}
+"""What a note is that was filed by hand and stands under a heading."""
 OPEN_NOTE = Act("Open", "open")
 
 
@@ -55,7 +58,7 @@ def _titles(desk: Desk, waiting: Sequence[Proposal]) -> dict[str, str]:
 
 def _card(desk: Desk, proposal: Proposal, titles: dict[str, str], now: datetime) -> Facts:
     sources = tuple(
-        (_source(each, titles), message_time(each.at, now) if each.at else "")
+        (_source(each, titles), moment(each.at, now) if each.at else "")
         for each in proposal.evidence
     )
     voices = len({each.session for each in proposal.evidence if each.session})
@@ -94,7 +97,11 @@ def _card(desk: Desk, proposal: Proposal, titles: dict[str, str], now: datetime)
 
 
 def _by(proposal: Proposal) -> str:
-    return "" if proposal.by in {"", "owner", "luminair"} else f"from {proposal.by}"
+    by = proposal.by
+    if by in {"", "owner", "luminair"}:
+        return ""
+    origin, colon, name = by.partition(":")
+    return f"from {_ORIGINS[origin]} {name}" if colon and origin in _ORIGINS else f"from {by}"
 
 
 def _source(evidence: Evidence, titles: dict[str, str]) -> str:
@@ -137,7 +144,7 @@ def _distilled(proposal: Proposal, titles: dict[str, str], now: datetime) -> Fac
         proposal,
         title=titles.get(proposal.session, ""),
         under=f"last heard {day(last, now)}" if last else "",
-        aside=f"distilled {_when(proposal.at, now)}",
+        aside=f"distilled {_lower_today(moment(proposal.at, now))}",
         lists=tuple(_lists(proposal.text, now)),
         saved=(saved, ""),
         acts=(OPEN_NOTE,),
@@ -150,26 +157,26 @@ def _lists(page: str, now: datetime) -> list[Lines]:
     for heading, text in zip(parts[1::2], parts[2::2], strict=True):
         icon, role, title = _LISTS.get(heading.strip(), ("ph.note", "knote", heading.strip()))
         lines = [line[2:] for line in text.splitlines() if line.startswith("- ")]
+        filed = _FILED.get(heading.strip(), "note")
         if lines:
-            found.append(Lines(title, icon, role, tuple(_line(line, now) for line in lines)))
+            found.append(Lines(title, icon, role, tuple(_line(each, filed, now) for each in lines)))
     return found
 
 
-def _line(line: str, now: datetime) -> tuple[str, str]:
+def _line(line: str, filed: str, now: datetime) -> tuple[str, str]:
     """A cited line as its words, and the day they were said."""
     plain = _LINK.sub("", line)
     cited, named = _CITED.match(plain), _NAMED.match(plain)
     if named is not None:
-        return named["words"], "open ask" if named["what"] == "Asked" else "note"
+        return named["words"], "open ask" if named["what"] == "Asked" else filed
     if cited is None:
         return plain, ""
     date = cited["where"].rpartition(", ")[2]
     return cited["words"], day(f"{date}T12:00:00.000Z", now) if date[:2] == "20" else ""
 
 
-def _when(at: str, now: datetime) -> str:
-    said = message_time(at, now)
-    return f"today, {said}" if len(said) == len("10:58") else said
+def _lower_today(said: str) -> str:
+    return said.replace("Today", "today")
 
 
 def card_of(desk: Desk, proposal: str) -> str:

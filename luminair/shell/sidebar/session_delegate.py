@@ -56,6 +56,7 @@ class SessionDelegate(QStyledItemDelegate):
         self._spin.setInterval(FRAME_MS)
         self._spin.timeout.connect(self._turn)
         view.installEventFilter(self)
+        theme.changed.connect(view.scheduleDelayedItemsLayout)
 
     def follow(self) -> None:
         """Starts or stops the spinners as the rows and the window have it."""
@@ -91,7 +92,7 @@ class SessionDelegate(QStyledItemDelegate):
         self, parent: QWidget, option: QStyleOptionViewItem, index: AnyIndex
     ) -> QWidget:
         edit = QLineEdit(parent)
-        edit.setFont(self._theme.font(Style.BODY))
+        edit.setFont(self._theme.font(Style.ROW))
         edit.setAccessibleName("Title of the session")
         edit.setPlaceholderText("The first message's words")
         return edit
@@ -118,12 +119,16 @@ class SessionDelegate(QStyledItemDelegate):
         self, editor: QWidget, option: QStyleOptionViewItem, index: AnyIndex
     ) -> None:
         box: QRect = option.rect
-        editor.setGeometry(box.left() + 30, box.top() + 2, box.width() - 48, 24)
+        editor.setGeometry(box.left() + 30, box.top() + 2, box.width() - 48, self._px(24))
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         heading = isinstance(index.data(ROW_ROLE), Heading)
-        return QSize(100, HEADING if heading else SESSION)
+        return QSize(100, self._px(HEADING if heading else SESSION))
+
+    def _px(self, length: int) -> int:
+        """A length in rows of the owner's text size."""
+        return round(length * self._theme.scale)
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
@@ -132,9 +137,9 @@ class SessionDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if isinstance(row, Heading):
-            painter.setFont(self._theme.font(Style.CAPTION_HEAD))
+            painter.setFont(self._theme.font(Style.ROW_ASIDE_BOLD))
             painter.setPen(self._theme.color("text3"))
-            painter.drawText(box.adjusted(20, 10, -16, 0), LEFT, row.title)
+            painter.drawText(box.adjusted(20, self._px(10), -16, 0), LEFT, row.title)
         elif isinstance(row, Row):
             self._session(painter, box, row, option)
         painter.restore()
@@ -160,17 +165,17 @@ class SessionDelegate(QStyledItemDelegate):
         self._state(painter, box, row)
         right = self._badge(painter, box, row)
         bold = chosen or row.unread
-        title = theme.font(Style.BODY_BOLD if bold else Style.BODY)
+        title = theme.font(Style.ROW_BOLD if bold else Style.ROW)
         self._line(painter, box, 5, right, row.session.title, title, "text")
         end = box.right() - 16
         if row.words:
             self._found(painter, box, end, row)
         else:
-            self._line(painter, box, 23, end, row.under, theme.font(Style.SMALL), "text2")
+            self._line(painter, box, 23, end, row.under, theme.font(Style.ROW_UNDER), "text2")
 
     def _found(self, painter: QPainter, box: QRectF, end: float, row: Row) -> None:
         """The second line of a hit, with the words that were found in bold."""
-        plain, bold = self._theme.font(Style.SMALL), self._theme.font(Style.SMALL_BOLD)
+        plain, bold = self._theme.font(Style.ROW_UNDER), self._theme.font(Style.ROW_UNDER_BOLD)
         x, at = box.left() + 36, 0
         for start, stop in [*hits(row.under, row.words), (len(row.under), len(row.under))]:
             for text, font, role in (
@@ -181,7 +186,8 @@ class SessionDelegate(QStyledItemDelegate):
                 cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
                 painter.setFont(font)
                 painter.setPen(self._theme.color(role))
-                painter.drawText(QRectF(x, box.top() + 23, room + 2, 18), LEFT, cut)
+                area = QRectF(x, box.top() + self._px(23), room + 2, self._px(18))
+                painter.drawText(area, LEFT, cut)
                 x += metrics.horizontalAdvance(text)
             at = stop
             if x >= end:
@@ -205,11 +211,11 @@ class SessionDelegate(QStyledItemDelegate):
         room = end - box.left() - 36
         metrics = QFontMetricsF(painter.font())
         cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
-        area = QRectF(box.left() + 36, box.top() + top, room + 2, 18)
+        area = QRectF(box.left() + 36, box.top() + self._px(top), room + 2, self._px(18))
         painter.drawText(area, LEFT, cut)
 
     def _state(self, painter: QPainter, box: QRectF, row: Row) -> None:
-        middle = QPointF(box.left() + 23, box.top() + 15)
+        middle = QPointF(box.left() + 23, box.top() + self._px(15))
         if row.waiting:
             icons.paint(
                 painter,
@@ -243,18 +249,20 @@ class SessionDelegate(QStyledItemDelegate):
         theme = self._theme
         end = box.right() - 20
         if row.pane:
-            area = QRectF(end - BADGE, box.top() + 7, BADGE, BADGE)
+            side = self._px(BADGE)
+            area = QRectF(end - side, box.top() + self._px(7), side, side)
             role = "accent" if row.active else "text2"
             border = "accent" if row.active else "line2"
             painter.setPen(QPen(theme.color(border), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-            painter.setFont(theme.font(Style.CAPTION_HEAD))
+            painter.setFont(theme.font(Style.ROW_ASIDE_BOLD))
             painter.setPen(theme.color(role))
             painter.drawText(area, CENTRE, str(row.pane))
             return area.left() - 8
-        painter.setFont(theme.font(Style.CAPTION))
+        painter.setFont(theme.font(Style.ROW_ASIDE))
         painter.setPen(theme.color("text3"))
         width = QFontMetricsF(painter.font()).horizontalAdvance(row.time)
-        painter.drawText(QRectF(end - width, box.top() + 5, width + 2, 20), LEFT, row.time)
+        area = QRectF(end - width, box.top() + self._px(5), width + 2, self._px(20))
+        painter.drawText(area, LEFT, row.time)
         return end - width - 8

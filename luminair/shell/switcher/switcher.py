@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from luminair.errors import LuminairError
+from luminair.journal import Kind
 from luminair.shell import icons
 from luminair.shell.actions import label
 from luminair.shell.jobs import Newest
@@ -173,12 +174,14 @@ def _notes(desk: Desk) -> list[Place]:
 
 
 def _of_note(note: Note) -> Place:
-    kind = note.kind.value
+    # What a session left looks as sessions do, here as in the Journal and the graph.
+    own = note.kind is Kind.NOTE and note.path.startswith("Sessions/")
+    kind = "session" if own else note.kind.value
     return Place(
         Group.NOTES,
         note.path,
         note.title,
-        note.path.rpartition("/")[0],
+        " / ".join(note.path.split("/")[:-1]),
         icons.KIND_ICONS[kind],
         icons.KIND_ROLES[kind],
     )

@@ -111,12 +111,17 @@ class Theme(QObject):
 
     def font(self, style: Style, *, tabular: bool = False) -> QFont:
         """The font of a style at the owner's text size; ``tabular`` is for columns of numbers."""
-        return QFont(_font(style, self._text_size / USUAL_TEXT_SIZE, tabular))
+        return QFont(_font(style, self.scale, tabular))
+
+    @property
+    def scale(self) -> float:
+        """The owner's text size over the usual one: what the rows of lists grow by."""
+        return self._text_size / USUAL_TEXT_SIZE
 
     def line(self, style: Style) -> float:
         """The line height of a style at the owner's text size, in logical pixels."""
         face = style.value
-        return face.line * (self._text_size / USUAL_TEXT_SIZE if face.scales else 1.0)
+        return face.line * (self.scale if face.scales else 1.0)
 
     def duration(self, ms: int) -> int:
         """How long a movement takes: as asked, or 0 where movement is to be reduced."""

@@ -136,6 +136,7 @@ def facts_of(digest: Digest, cap: int, took_ms: float, meaning: str) -> WhyFacts
         (ranked if left.why.rank and left.lack not in _BEFORE else before).append(_left(left))
     last = 1 + max((row.fused or 0 for row in ranked), default=0)
     ranked.sort(key=lambda row: (row.fused or last, not row.rode))
+    ranked = _among_themselves(ranked)
     rows: list[Group | WhyRow] = []
     if always:
         rows += [Group("Always ride", "not ranked, not counted against the cap"), *always]
@@ -156,6 +157,16 @@ def facts_of(digest: Digest, cap: int, took_ms: float, meaning: str) -> WhyFacts
         meaning,
         said if on else "Without meaning search, fused is the order by words.",
     )
+
+
+def _among_themselves(rows: Sequence[WhyRow]) -> list[WhyRow]:
+    """Ranks counted among these rows alone: rules, pins and dead ends took ranks and need none."""
+    found = list(rows)
+    for name in ("words", "meaning", "fused"):
+        ranks = sorted({getattr(row, name) for row in found} - {None})
+        places = {rank: place for place, rank in enumerate(ranks, start=1)}
+        found = [replace(row, **{name: places.get(getattr(row, name))}) for row in found]
+    return found
 
 
 _BEFORE = {

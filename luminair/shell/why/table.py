@@ -154,7 +154,7 @@ class WhyDelegate(QStyledItemDelegate):
             self._number(painter, box, row.meaning, at.at_meaning)
         self._number(painter, box, row.fused, at.fused, bold=True)
         if at.ranks and row.fused and row.score:
-            score = f"{row.score:.4f}".lstrip("0")
+            score = f"{row.score:.1f}" if row.score >= 1 else f"{row.score:.4f}".lstrip("0")
             self._text(painter, box, score, at.fused + 26, at.verdict, Style.CAPTION, "text2")
         self._verdict(painter, box, row, at)
 

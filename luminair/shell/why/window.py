@@ -191,7 +191,7 @@ class WhyWindow(QMainWindow):
         column.addWidget(_bar((self.name, 1), (self.tokens, 0), (copy, 0)))
         column.addWidget(Hairline(theme, "paperline"))
         inside = QHBoxLayout()
-        inside.setContentsMargins(24, 14, 12, 8)
+        inside.setContentsMargins(0, 14, 12, 8)
         inside.addWidget(self.digest)
         column.addLayout(inside, 1)
         return paper
@@ -210,6 +210,7 @@ class WhyWindow(QMainWindow):
         self.view.setAccessibleName("How it was chosen")
         self.view.setEditTriggers(RowsView.EditTrigger.NoEditTriggers)
         slim_bars(self.view, theme)
+        self.view.verticalScrollBar().rangeChanged.connect(self._line_up_soon)
         self.view.selectionModel().currentChanged.connect(self._row_chosen)
         self.view.doubleClicked.connect(self._open)
         self.view.activated.connect(self._open)
@@ -269,7 +270,7 @@ class WhyWindow(QMainWindow):
     def show_facts(self, facts: WhyFacts) -> None:
         """Shows a digest and its table."""
         self.facts = facts
-        self.digest.setPlainText(facts.text or "Nothing rides with this prompt.")
+        self.digest.show_text(facts.text or "Nothing rides with this prompt.")
         self.tokens.set_text(f"{shown(facts.tokens, exact=False)} tokens" if facts.text else "")
         ms = f" in {facts.took_ms:,.0f} ms" if facts.took_ms else ""
         notes = "note" if facts.looked_at == 1 else "notes"
@@ -278,11 +279,11 @@ class WhyWindow(QMainWindow):
         self.head.meaning = self.delegate.meaning = on or not facts.receipt
         self.dot.setVisible(bool(facts.meaning))
         self.dot.set_role("ok" if on else "text3")
-        said = "Meaning search took part" if on else facts.meaning
-        self.meaning.set_text(said[:1].upper() + said[1:])
+        said = "took part" if on else facts.meaning
+        self.meaning.set_text(f"Meaning search {said}" if said else "")
         self.model.set_rows(facts.rows)
         self.delegate.off = not on
-        self._line_up()
+        self._line_up_soon()
         self.view.viewport().update()
         self.said.setText(facts.said)
 
@@ -291,10 +292,14 @@ class WhyWindow(QMainWindow):
         self.head.room = self.view.viewport().width()
         self.head.update()
 
+    def _line_up_soon(self) -> None:
+        """Once the rows have taken their room."""
+        QTimer.singleShot(0, self, self._line_up)
+
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        QTimer.singleShot(0, self, self._line_up)
+        self._line_up_soon()
 
     # From a row to its lines and back.
 

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from luminair.errors import NoteDamaged, NoteNotFound, UsageError, VaultMissing
-from luminair.journal.notes.note import Kind
+from luminair.journal.notes.note import Kind, Scope
 from luminair.journal.notes.paths import name_key
 from luminair.journal.ranking.query import parse_query
 from luminair.journal.ranking.traits import traits_of
 from luminair.journal.vault.catalogue import Catalogue
+from luminair.journal.vault.catalogue_rows import room_of
 
 
 def sees_all():
@@ -299,19 +300,21 @@ class TestLists:
         put(vault, "held.md", kind="rule", status="held")
         put(vault, "ask.md", kind="ask")
         put(vault, "done.md", kind="ask", status="done")
+        put(vault, "closed pin.md", kind="ask", status="done", pinned="true")
         put(vault, "end.md", kind="ruledout")
         put(vault, "pin.md", kind="note", pinned="true", session="s1")
         put(vault, "gone.md", kind="ask", archived='"2026-01-01T00:00:00.000Z"')
         catalogue.refresh()
 
-        assert names(catalogue.rules()) == ["rule.md"]
-        assert names(catalogue.asks()) == ["ask.md"]
-        assert names(catalogue.dead_ends()) == ["end.md"]
-        assert names(catalogue.pinned()) == ["pin.md"]
+        standing = ["ask.md", "closed pin.md", "end.md", "pin.md", "rule.md"]
+        assert sorted(names(catalogue.standing())) == standing
+        every = room_of(Scope.GLOBAL, "", "", "")
+        assert catalogue.standing({every}) == catalogue.standing()
+        assert catalogue.standing({room_of(Scope.SESSION, "", "", "s1")}) == []
         assert names(catalogue.of_session("s1")) == ["pin.md"]
         assert names(catalogue.in_folder("Archive")) == ["Archive/rule.md"]
-        assert names(catalogue.of_kind(Kind.ASK)) == ["ask.md", "done.md"]
-        assert len(catalogue.notes()) == 8
+        assert names(catalogue.of_kind(Kind.ASK)) == ["ask.md", "closed pin.md", "done.md"]
+        assert len(catalogue.notes()) == 9
 
     def test_a_note_comes_back_as_it_was_read(self, vault, catalogue):
         put(

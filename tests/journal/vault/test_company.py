@@ -81,6 +81,11 @@ def by_hand(vault: Path, asked: Sequence[str], place: Place, person: Path) -> di
         return any(linked(note, each) or (near and crowd.alike(note, each)) for each in ours)
 
     field = {note.path: note for note in notes.values() if note.path in asked or is_rival(note)}
+    while True:
+        tied = [note for note in notes.values() if any(linked(note, x) for x in field.values())]
+        if all(note.path in field for note in tied):
+            break
+        field.update((note.path, note) for note in tied)
     originals = {original_path(note) for note in field.values()}
     field.update((path, notes[path]) for path in originals if path in notes)
     where = Repositories(home=str(person)).where([*field.values()], place.project)

@@ -128,7 +128,8 @@ def agent(client, loopback, person, home, vault, tmp_path) -> Agent:
 
 
 @pytest.fixture
-def journal(agent, home, vault):
+def journal(request, home, vault):
+    request.getfixturevalue("agent")  # it makes the vault
     opened = bootstrap.open_journal(home=str(home), vault=str(vault))
     yield opened
     opened.close()
@@ -170,7 +171,7 @@ def test_the_request_holds_what_the_journal_knows(agent: Agent, notes) -> None:
 
 
 @pytest.mark.parametrize("client", ["claude"])
-def test_a_resume_and_a_fork_are_given_only_what_changed(agent, notes, journal, home) -> None:
+def test_a_resume_and_a_fork_are_given_only_what_changed(agent, notes, journal) -> None:
     agent.ask(PROMPT)
     first = agent.session
     journal.add(title="New", body="Never force-push.", kind=Kind.RULE, scope=Scope.GLOBAL)
@@ -203,7 +204,7 @@ def test_large_standing_text_arrives_whole(agent: Agent, journal: Journal) -> No
 
 
 @ALL
-def test_a_request_in_a_prompt_is_kept(agent: Agent, vault: Path, home: Path) -> None:
+def test_a_request_in_a_prompt_is_kept(agent: Agent, vault: Path) -> None:
     agent.ask("Please add a test for the retry limit of the uploader tomorrow.")
     folder = vault / "Notes" / "harbor"
     until = time.monotonic() + 20
@@ -217,7 +218,8 @@ def test_a_request_in_a_prompt_is_kept(agent: Agent, vault: Path, home: Path) ->
 
 
 @ALL
-def test_status_finds_that_it_arrived(agent: Agent, notes, home: Path) -> None:
+@pytest.mark.usefixtures("notes")
+def test_status_finds_that_it_arrived(agent: Agent, home: Path) -> None:
     agent.ask(PROMPT)
     until = time.monotonic() + 20
     while Hosts(Home(home).hosts).newest(agent.client) is None and time.monotonic() < until:
@@ -229,12 +231,14 @@ def test_status_finds_that_it_arrived(agent: Agent, notes, home: Path) -> None:
 
 
 @ALL
-def test_in_a_lane_of_ours_nothing_rides_twice(agent: Agent, notes) -> None:
+@pytest.mark.usefixtures("notes")
+def test_in_a_lane_of_ours_nothing_rides_twice(agent: Agent) -> None:
     agent.environ["LUMINAIR_LANE"] = "1"
     assert "Luminair Journal" not in agent.ask(PROMPT)
 
 
 @ALL
-def test_a_vault_that_is_gone_breaks_no_prompt(agent: Agent, notes, vault: Path) -> None:
-    vault.rename(vault.with_name("away"))
+@pytest.mark.usefixtures("notes")
+def test_a_vault_that_is_gone_breaks_no_prompt(agent: Agent, vault: Path) -> None:
+    vault.rename(vault.with_name(f"{vault.name}-away"))
     assert "Luminair Journal" not in agent.ask(PROMPT)

@@ -112,7 +112,8 @@ def test_a_failure_says_its_sentence_and_one_way_on(qtbot, pane, says, settle) -
     _send(pane, "Go")
     settle()
     (card,) = pane.transcript.findChildren(Card)
-    assert card.title.text() == "The model did not start in 30 s."
+    assert card.title.text() == "The model did not start in 30 s"
+    assert card.accessibleName() == said
     with qtbot.waitSignal(pane.budget_wanted):
         pane.transcript.way_wanted.emit(WayOn.CONTEXT)
 

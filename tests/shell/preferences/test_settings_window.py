@@ -156,6 +156,16 @@ def test_every_lane_says_how_it_stands(window, desk) -> None:
     assert not window.lanes.rows["journal-only"].again.isVisible()
 
 
+def test_a_lane_without_a_key_leads_to_its_field(qtbot, window, desk) -> None:
+    row = window.lanes.rows["anthropic"]
+    assert (row.state.text(), row.again.text()) == ("No key", "Add key…")
+    desk.looked.clear()
+    qtbot.mouseClick(row.again, Qt.MouseButton.LeftButton)
+    assert row.open
+    assert QApplication.focusWidget() is window.lanes.keys["anthropic"].field.edit
+    assert desk.looked == []
+
+
 def test_opening_looks_at_this_mac_only(window, desk, settle) -> None:
     assert sorted(desk.looked) == ["claude", "ollama"]
     window.open("Journal")
@@ -479,6 +489,8 @@ def test_keys_go_through_the_pages_and_close_it(window) -> None:
     first.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(first, Qt.Key.Key_Down)
     assert window.pages.currentWidget() is window.journal
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Down)
+    assert window.pages.currentWidget() is window.meaning
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Down)
     assert window.pages.currentWidget() is window.appearance
     QTest.keyClick(window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)

@@ -101,7 +101,7 @@ def test_a_proposed_rule_shows_its_evidence_and_its_cost(desk: ReviewDesk) -> No
     card = pending.cards[0]
     assert card.heading == "Asked in 3 sessions"
     assert card.begun == "first on 4 Sep"
-    assert card.sources[0][1] == "4 Sep 10:12"
+    assert card.sources[0][1] == "4 Sep, 10:12"
     assert "costs ≈5 tokens" in card.cost
     assert rules(desk) == []
 

@@ -1,0 +1,101 @@
+"""A note of another program as one of ours: its header gets our keys, its other bytes stay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from luminair.errors import NoteDamaged
+from luminair.journal.notes import frontmatter
+from luminair.journal.notes.note import Kind, Scope, Status
+from luminair.journal.notes.reading import note_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from luminair.journal.notes.note import LoadedNote
+
+_KEPT_KINDS = frozenset({Kind.NOTE, Kind.DOC, Kind.RULEDOUT})
+"""Kinds that a note brings along. A rule is made by the owner alone, an ask by a session."""
+
+
+def look_at(name: str, raw: bytes, file_time: str) -> LoadedNote:
+    """A file of another program as the Journal reads it.
+
+    Args:
+        name: the file's name, which may give the title.
+        raw: its bytes.
+        file_time: when it was written, UTC, for what the header leaves out.
+
+    Raises:
+        NoteDamaged: it cannot be read; the sentence says why.
+    """
+    loaded = note_of(name, raw, file_time=file_time)
+    if loaded.note.damage:
+        raise NoteDamaged(f"It {loaded.note.damage}.")
+    return loaded
+
+
+def adopted(
+    name: str,
+    raw: bytes,
+    *,
+    id: str,  # noqa: A002  (the key's own name)
+    source: str,
+    file_time: str,
+    scope: Scope = Scope.GLOBAL,
+    cwd: str = "",
+    project: str = "",
+    status: Status | None = None,
+    title: str = "",
+    summary: str = "",
+    extra: Mapping[str, str] | None = None,
+) -> bytes:
+    """The bytes of a note that is taken over: body and foreign keys as they are.
+
+    What would give it a standing that only the owner gives (pin, approval, overrides, the kind
+    'rule') is left out, and so is what belonged to where it came from (id, session, status).
+
+    Args:
+        name: the file's name, which may give the title.
+        raw: the file's bytes.
+        id: the note's id here.
+        source: who it comes from, ``import:<name>``.
+        file_time: when the file was written, UTC.
+        scope: who sees it.
+        cwd: the project's folder, for scope FOLDER.
+        project: the project's identity on every machine, or ''.
+        status: HELD where it waits for the owner.
+        title: for a file whose header has none, or ''.
+        summary: likewise.
+        extra: further keys to set.
+
+    Raises:
+        NoteDamaged: the header is of a kind that is not edited.
+    """
+    document = frontmatter.read(raw)
+    note = look_at(name, raw, file_time).note
+    kind = note.kind if note.kind in _KEPT_KINDS else Kind.NOTE
+    named = {key.casefold() for key in document.fields}
+    changes: dict[str, frontmatter.Change] = {
+        "id": id,
+        "kind": kind.value,
+        "scope": scope.value,
+        "cwd": cwd or None,
+        "project": project or None,
+        "session": None,
+        "created": note.created,
+        "updated": note.updated,
+        "pinned": None,
+        "status": status.value if status is not None else None,
+        "source": source,
+        "approved": None,
+        "archived": None,
+        "overrides": None,
+        "held": None,
+        **(extra or {}),
+    }
+    if title and "title" not in named:
+        changes["title"] = title
+    if summary and "summary" not in named:
+        changes["summary"] = summary
+    return frontmatter.edit(document, changes)
