@@ -70,7 +70,8 @@ def talk_of(library: Library, session: Session, *, closed: bool = False) -> Talk
     )
     return Talk(
         about,
-        read_time(session.updated),
+        # What was imported is old news: it is folded where its owner asks for it, not by itself.
+        None if session.origin else read_time(session.updated),
         lambda: exchanges_of(library.open(session.id).messages),
         closed=closed,
         busy=session.last_state is MessageState.STREAMING,

@@ -91,12 +91,30 @@ class Answering:
 
     # --- Answers -------------------------------------------------------------------------------
 
-    def fallback(self) -> Reply:
-        """What to give if the vault does not answer in time: the standing text of last time."""
-        if self._event.moment != "start" or not self._event.forgets or self._event.subagent:
+    def fallback(self, glance: Callable[[], Texts | None]) -> Reply:
+        """What to give if the vault does not answer in time.
+
+        The standing text of last time at the start of a session; of a vault that has no index
+        yet, what ``glance`` finds, at a prompt too.
+        """
+        event = self._event
+        if event.moment not in {"start", "prompt"} or event.subagent or not self._may_fall_back():
             return Reply()
-        last = self._states.last_texts(self._event.folder)
-        return Reply() if last is None else self._of(self._parts(pieces(last.standing)))
+        last = self._states.last_texts(event.folder) if event.moment == "start" else None
+        found = last or glance()
+        if found is None:
+            return Reply()
+        if event.moment == "start":
+            return self._of(self._parts(pieces(found.standing)))
+        held = self._states.load(event.session)
+        news = News("")
+        changed = [item for item in pieces(found.standing) if is_new(held, item.key, item.sign)]
+        news.standing([marked(item, held) for item in changed], [], held)
+        return news.reply("")
+
+    def _may_fall_back(self) -> bool:
+        """Whether it is known what the conversation holds: nothing yet, or what is written down."""
+        return self._event.forgets or (self._event.moment == "prompt" and bool(self._event.session))
 
     def reply(self) -> Reply:
         """The answer; raises LuminairError where the vault cannot be read."""
@@ -251,11 +269,13 @@ class Answering:
     def given(self, reply: Reply) -> None:
         """The conversation holds this now."""
         session = self._event.session
-        if not session or not reply.items or self._event.subagent:
+        if not session or self._event.subagent or not (reply.items or self._made is not None):
             return
         with suppress(LuminairError, OSError), self._states.locked(session, PATIENCE_S * 5):
             held = self._states.load(session)
             held.take(reply.items)
+            if self._made is not None and self._optional:
+                held.summaries = self._made.summaries
             if self._event.moment == "prompt":
                 held.plan = None
             self._states.save(session, held)

@@ -8,6 +8,7 @@ of the Journal: five of a start's six processes only read what the first one mad
 from __future__ import annotations
 
 import json
+
 from luminair.agents.hook_parts import Standing
 from luminair.values import dataclass
 

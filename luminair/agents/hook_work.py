@@ -123,7 +123,7 @@ class Worker:
             before=lambda: hosts.of(host_process(self._host_pid)),
             clock=_clock,
         )
-        fallback = answering.fallback()
+        fallback = answering.fallback(lambda: self._glance(event, at))
         if fallback.text:
             self._send(answer(event.client, event.name, fallback.text), final=False)
         reply = answering.reply()
@@ -170,6 +170,14 @@ class Worker:
 
         journal = self._opened(at)
         return texts_of(journal, session=event.session, folder=event.folder, **what)
+
+    def _glance(self, event: Event, at: _Where) -> Texts | None:
+        """The standing text of a vault that has yet to be indexed; None where that is done."""
+        from luminair.agents import hook_glance  # noqa: PLC0415 it is small, and seldom more
+
+        if hook_glance.has_index(at.home, at.root) or not at.root.is_dir():
+            return None
+        return hook_glance.glance(at.settings, at.root, session=event.session, folder=event.folder)
 
     def _opened(self, at: _Where) -> Journal:
         if self._journal is None:

@@ -128,10 +128,21 @@ def _room(command: Command, call: Call) -> int:
             from luminair.cli import hooks  # noqa: PLC0415
 
             return hooks.COMMANDS[command.name](call)
+        case _:
+            return _seldom(command, call)
+
+
+def _seldom(command: Command, call: Call) -> int:
+    """The rooms that no prompt waits for."""
+    match command.room:
         case "agents":
             from luminair.cli import agents  # noqa: PLC0415
 
             return agents.COMMANDS[command.name](call)
+        case "importing":
+            from luminair.cli import importing  # noqa: PLC0415
+
+            return importing.COMMANDS[command.name](call)
         case _:
             from luminair.cli import keeping  # noqa: PLC0415
 

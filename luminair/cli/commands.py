@@ -7,6 +7,10 @@ from luminair.cli.arguments import Command, Option
 KINDS = ("rule", "note", "doc", "ask", "ruledout")
 SCOPES = ("session", "folder", "global")
 STATUSES = ("open", "done", "dropped", "held")
+IMPORTS = (
+    "markdown", "obsidian", "basic-memory", "memory-bank", "rules", "claude-code", "codex",
+    "cursor", "chatgpt", "claude",
+)  # fmt: skip
 STATES = ("live", "hidden", "archived", "held", "damaged", "all")
 
 COMMON = (
@@ -132,6 +136,16 @@ _TABLE = (
         options=(Option("--model", "M", "Another model than the one in Settings."),
                  Option("--status", "", "Only say how many notes have them."),
                  Option("--warm", "", "Only load the model, so that the next prompt finds it.")),
+    ),
+    Command(
+        "import", "importing", "Take in notes, rules and conversations of other programs.",
+        "SOURCE", 0, 1,
+        (Option("--as", "KIND", f"What it is: {', '.join(IMPORTS)}.", IMPORTS),
+         Option("--folder", "F", "Where in the Journal notes go (Notes/Imported/NAME)."),
+         Option("--dry-run", "", "Only say what would come in."),
+         Option("--yes", "", "Import without asking."),
+         Option("--undo", "BATCH", "Take an import back; conversations go to the Bin."), _SOURCE),
+        paths=True,
     ),
     Command(
         "rides", "prompts", "Print what a coding agent may be given, as JSON, for its hook.",

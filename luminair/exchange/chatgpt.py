@@ -50,7 +50,7 @@ def read(found: object, plan: Plan, *, file: str, file_time: str) -> None:
     for number, each in enumerate(conversations_in(found), 1):
         told = table(each)
         title = " ".join(text_of(told.get("title")).split())
-        item = f"{file}: “{title}”" if title else f"{file}: conversation {number}"
+        item = f"{file}: conversation {number}" + (f", “{title}”" if title else "")
         mapping = table(told.get("mapping"))
         if not mapping:
             plan.skip(item, "It holds no messages, so there is nothing to import.")
@@ -90,7 +90,7 @@ def sign_of(turns: tuple[Turn, ...]) -> str:
 
 def _path(mapping: Mapping[str, object], current: object) -> tuple[list[Mapping[str, object]], int]:
     """The messages from the first to the one last seen, and how many spoken ones lie beside."""
-    at = current if isinstance(current, str) and current in mapping else _last_leaf(mapping)
+    at: object = current if isinstance(current, str) and current in mapping else _last_leaf(mapping)
     kept: list[Mapping[str, object]] = []
     seen: set[str] = set()
     while isinstance(at, str) and at in mapping and at not in seen:

@@ -47,15 +47,13 @@ def read(place: Place, plan: Plan) -> None:
     agents = [name for name in names if "subagents" in PurePosixPath(name).parts]
     if agents:
         count = sum(name.endswith(".jsonl") for name in agents)
-        plan.skip("subagents", f"{count:,} conversations of sub-agents belong to their sessions.")
-    memories = [name for name in names if _is_memory(name)]
-    for name in memories:
-        _read_memory(place, name, plan, homes.get(str(PurePosixPath(name).parent.parent), ""))
-
-
-def _is_memory(name: str) -> bool:
-    path = PurePosixPath(name)
-    return path.parent.name == "memory" and path.suffix == ".md" and path.name != _INDEX
+        what = "1 conversation" if count == 1 else f"{count:,} conversations"
+        plan.skip("subagents", f"{what} of sub-agents left out: what they found is in the answers.")
+    for name in names:
+        path = PurePosixPath(name)
+        folder = path.parent.name or place.root.name
+        if folder == "memory" and path.suffix == ".md" and path.name != _INDEX:
+            _read_memory(place, name, plan, homes.get(str(path.parent.parent), ""))
 
 
 def _read_session(place: Place, name: str, plan: Plan, homes: dict[str, str]) -> None:
@@ -160,10 +158,8 @@ def _read_memory(place: Place, name: str, plan: Plan, home: str) -> None:
     summary = header.get("description", "")
     title = (header.get("name", "") or path.stem).replace("_", " ").replace("-", " ").strip()
     time = time_in(header.get("modified")) or place.time(name)
-    # One folder for each project; deeper ones say nothing.
-    folder = path.parent.parent.name or place.root.parent.name
     if not home:
-        home = _told_by(folder)
+        home = _told_by((place.root / name).parent.parent.name)
         plan.mention(name, f"No session says which project it is from; taken for '{home}'.")
     plan.notes.append(
         NoteItem(

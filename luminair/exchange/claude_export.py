@@ -43,7 +43,7 @@ def read(found: object, plan: Plan, *, file: str, file_time: str) -> None:
     for number, each in enumerate(conversations_in(found), 1):
         told = table(each)
         title = " ".join((text_of(told.get("name")) or text_of(told.get("title"))).split())
-        item = f"{file}: “{title}”" if title else f"{file}: conversation {number}"
+        item = f"{file}: conversation {number}" + (f", “{title}”" if title else "")
         messages = [table(one) for one in _messages(told)]
         if not messages:
             plan.skip(item, "It holds no messages, so there is nothing to import.")

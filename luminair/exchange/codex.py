@@ -99,9 +99,7 @@ def session_of(lines: Sequence[Mapping[str, object]], name: str, file_time: str)
         return None
     identity = facts.id or PurePosixPath(name).stem
     created = facts.created or next((turn.at for turn in turns if turn.at), file_time)
-    return TalkItem(
-        name, f"codex:{identity}", "", tuple(turns), created, facts.folder, facts.model
-    )
+    return TalkItem(name, f"codex:{identity}", "", tuple(turns), created, facts.folder, facts.model)
 
 
 class _Line:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from luminair.journal.embeddings import EmbeddingProgress, Embeddings, EmbeddingStatus
     from luminair.journal.fence import fenced, one_line
     from luminair.journal.journal import Journal
+    from luminair.journal.notes.adopting import adopted, header_of, words_in
     from luminair.journal.notes.note import (
         Kind,
         LoadedNote,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
         TitleFrom,
         Trust,
     )
+    from luminair.journal.notes.paths import check_vault_path, file_name
     from luminair.journal.notes.text import links, without_said_again
     from luminair.journal.notes.values import KNOWN_KEYS
     from luminair.journal.opening import (
@@ -104,9 +106,13 @@ __all__ = [
     "TitleFrom",
     "Trust",
     "Written",
+    "adopted",
     "bundled_harness",
     "chatter_words",
+    "check_vault_path",
     "fenced",
+    "file_name",
+    "header_of",
     "init_vault",
     "links",
     "look_ahead",
@@ -119,6 +125,7 @@ __all__ = [
     "taken_back",
     "without_held",
     "without_said_again",
+    "words_in",
 ]
 
 _HOMES = {
@@ -128,7 +135,9 @@ _HOMES = {
     "embeddings": "EmbeddingProgress EmbeddingStatus Embeddings",
     "fence": "fenced one_line",
     "journal": "Journal",
+    "notes.adopting": "adopted header_of words_in",
     "notes.note": "Kind LoadedNote Note Scope State Status TitleFrom Trust",
+    "notes.paths": "check_vault_path file_name",
     "notes.text": "links without_said_again",
     "notes.values": "KNOWN_KEYS",
     "opening": "FolderFacts InitReport Setup bundled_harness chatter_words init_vault look_into",

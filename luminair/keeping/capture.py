@@ -9,7 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from luminair.keeping import capture_english, capture_languages, capture_wishes
+from luminair.keeping import (
+    capture_english,
+    capture_languages,
+    capture_telling,
+    capture_wishes,
+)
 from luminair.keeping.capture_own import CUT, LONGEST, own_words
 from luminair.keeping.capture_sentences import Said, things_said
 from luminair.keeping.capture_verdict import Verdict, Want
@@ -31,6 +36,9 @@ _MARGIN: Final = 20_000
 _FOREIGN_LETTER: Final = late_pattern(r"[^\W\d_a-zA-Z]")
 
 _ASKING: Final = {Want.WORK, Want.WISH}
+_GIVEN_UP: Final = {capture_wishes.GIVEN_UP, capture_telling.TRIED}
+_MANY: Final = 5
+"""So many sentences are a story, of which only what asks by its mood or for 'me' or 'us' asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +97,9 @@ def _read(prompt: str) -> Reading:
         return Reading((), "nothing is said")
     language = language_of(own.text)
     judged = [(each, _judge(each, language)) for each in said]
-    if any(verdict.reason == capture_wishes.GAME for _, verdict in judged):
-        return Reading((), capture_wishes.GAME)
+    if any(verdict.reason == capture_telling.GAME for _, verdict in judged):
+        return Reading((), capture_telling.GAME)
+    judged = _told_settled(judged)
     judged = _faults_settled(judged, pasted=own.pasted)
     judged = _leaning_settled(judged)
     if not any(verdict.want in _ASKING for _, verdict in judged):
@@ -117,6 +126,21 @@ def _judge(said: Said, language: str) -> Verdict:
     return verdict
 
 
+def _told_settled(judged: Sequence[tuple[Said, Verdict]]) -> list[tuple[Said, Verdict]]:
+    """In a story, among thoughts and beside what was tried in vain a sentence has to ask plainly."""
+    musing = any(verdict.reason == capture_telling.MUSING for _, verdict in judged)
+    vain = any(verdict.reason in _GIVEN_UP for _, verdict in judged)
+    prose = sum(not said.item for said, _ in judged)
+    least = 2 if musing else 1 if vain or prose >= _MANY else 0
+    heard = {Want.FAULT, *_ASKING} if prose >= _MANY else _ASKING
+    return [
+        (said, Verdict(Want.OTHER, capture_telling.TELLS))
+        if verdict.want in heard and verdict.shown < least and not said.item
+        else (said, verdict)
+        for said, verdict in judged
+    ]
+
+
 def _faults_settled(
     judged: Sequence[tuple[Said, Verdict]], *, pasted: bool
 ) -> list[tuple[Said, Verdict]]:
@@ -124,7 +148,7 @@ def _faults_settled(
     faults = [number for number, (_, verdict) in enumerate(judged) if verdict.want is Want.FAULT]
     if not faults:
         return list(judged)
-    given_up = any(verdict.reason == capture_wishes.GIVEN_UP for _, verdict in judged)
+    given_up = any(verdict.reason in _GIVEN_UP for _, verdict in judged)
     wants = {verdict.want for _, verdict in judged if not verdict.leaning}
     told_to = any(verdict.leaning for _, verdict in judged[faults[0] :])
     help_wanted = (

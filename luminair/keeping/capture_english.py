@@ -7,10 +7,12 @@ looking and running, what makes an imperative lean on the talk around it ('make 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from luminair.keeping import capture_signs as signs
+from luminair.keeping import capture_telling as telling
 from luminair.keeping import capture_wishes as wishes
 from luminair.keeping.capture_verdict import Verdict, Want
 from luminair.keeping.capture_words import words_of
@@ -35,6 +37,16 @@ def judge(sentence: str) -> Verdict:
         return Verdict(Want.CHATTER, "nothing is left but politeness")
     if reason := wishes.silenced(text) or wishes.silenced(folded.rstrip(".! ")):
         return Verdict(Want.OTHER, reason)
+    verdict = _wanted(text, folded)
+    if verdict.want in _ASKING or verdict.want is Want.FAULT:
+        if reason := telling.told(text, folded, verdict.want):
+            return Verdict(Want.OTHER, reason)
+        return replace(verdict, shown=telling.evidence(text))
+    return Verdict(Want.OTHER, telling.TRIED) if telling.is_trial(text) else verdict
+
+
+def _wanted(text: str, folded: str) -> Verdict:
+    """What a sentence wants by its words, whether or not it only tells of them."""
     verdict = _judged(text)
     if verdict.want is Want.FAULT and wishes.no_fault(text):
         verdict = Verdict(Want.OTHER, wishes.GIVEN_UP)

@@ -6,6 +6,8 @@ from __future__ import annotations
 import re
 
 from luminair.keeping import capture_language_forms as forms
+from luminair.keeping import capture_telling as telling
+from luminair.keeping import capture_telling_languages as told_so
 from luminair.keeping.capture_verdict import Verdict, Want
 from luminair.keeping.capture_words import Words, words_of
 
@@ -154,6 +156,8 @@ def judge(sentence: str, language: str) -> Verdict:
     asking = text.endswith("?")
     text = text.strip("?!. ¿¡")
     bare = _without_please(text)
+    if reason := _tells(text, words, polite=polite):
+        return Verdict(Want.OTHER, reason)
     if found := _settled(text, bare, words, polite=polite):
         return found
     wished = _wished(text, words) if asking else _wish(bare, words, language, polite=polite)
@@ -166,6 +170,26 @@ def judge(sentence: str, language: str) -> Verdict:
     if told.want is Want.OTHER and polite and not _leans(bare, words):
         return Verdict(Want.WORK, "it says what is wanted")
     return told
+
+
+def _tells(text: str, words: Words, *, polite: bool) -> str:
+    """Why a sentence only tells something, or ''."""
+    if told_so.GAME.match(text):
+        return telling.GAME
+    kept = words.holds(text, "each") or forms.PATH.search(text)
+    if told_so.PRODUCT.match(text) and not kept:
+        return telling.ANSWER
+    if polite:
+        return ""
+    for pattern, reason in (
+        (told_so.OTHERS, telling.OTHERS),
+        (told_so.MUSING, telling.MUSING),
+        (told_so.TRIED, telling.TRIED),
+        (told_so.DONE, telling.TELLS),
+    ):
+        if pattern.match(text):
+            return reason
+    return ""
 
 
 def _settled(text: str, bare: str, words: Words, *, polite: bool) -> Verdict | None:

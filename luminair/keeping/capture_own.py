@@ -74,7 +74,7 @@ _LOG: Final = late_pattern(
     r"WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|CRITICAL)\b[\]: ]|Traceback \(|File \"|at "
     r".{1,200}[(:]\S*:?\d+|\w*(?:Error|Exception|Warning)\b.{0,4}:|E  |[\w ]{1,30}(?: \| [\w "
     r".:-]{1,30})+$|>>> |\.\.\. |\$ |% \w|(?:hint|fatal|remote|caused by|exit code|stderr|"
-    r"stdout): |# \w+ ?[=/]|npm (?:ERR|WARN)|error(?:\[|: | TS)|warning: |FAILED |PASSED |PASS "
+    r"stdout): |# \w+ ?[=/]|npm (?:ERR|WARN)|error(?:\[|: | TS)|warning: |(?i:npm warn|fatal error: |panic: |thread '|segmentation fault)|(?i:build )?(?i:step) \d+\s?/\d+|---> |\S+: \*\*\*|(?:level|ts|time|msg)=\S|[\w./-]+\(\d+,\d+\): |[\w./-]+\.\w+:\d+(?::\d+)?:? |\[\w+\] \w|(?:eslint|mypy|ruff|tsc|gcc|clang|nginx|ssh|docker|make|git|psql|cargo|gradle|webpack|curl|bash|zsh|sudo|apt|brew|pip|kubectl|terraform|systemd|java|node|python3?|rsync|scp|pytest|jest|vite|postgres|redis|mysql|ls|cp|rm): (?=['\"\[(]|.*(?i:error|cannot|can't|could not|not found|denied|refused|failed|no such|unable|connect to|fatal|invalid|warning|undefined))|[A-Z]/[\w.]+\(|E: |W: |FAILED |PASSED |PASS "
     r"|FAIL |✓|✗|✕|●|\+\+\+ |--- a/|@@ |diff --git|index [0-9a-f]{7}|[+-](?![ \d-])|commit "
     r"[0-9a-f]{7}|\s*\d+ \||[│├└┌|]|={4,}|-{4,}|\*{4,}|~{4,}|_{4,})"
 )

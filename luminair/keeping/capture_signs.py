@@ -360,7 +360,8 @@ PLEASE_LATE: Final = late_pattern(
 GERUND: Final = late_pattern(r"(?P<stem>[a-z]{2,})ing\b(?P<rest>.*)")
 
 NO_WISH: Final = late_pattern(
-    r"(?:never ?mind|note to self|no worries|no problem|no need|i like (?:it|that|this|how|"
+    r"(?:never ?mind|note to self|no worries|no problem|no need|i like (?:version|option|number|it|that|"
+    r"this|how|"
     r"the)\b|we like the|i prefer the|i hate (?:this|that|it)\b|i never|i always|remember when|"
     r"i'd rather not|keep in mind that i\b|(?:whenever|every time|each time) (?:i (?!mean|ask|"
     r"say|write|send|give|want)|it|that|this|he|she|they)\b|never say never|never (?:seen|had|"
@@ -379,7 +380,10 @@ IS_SUBJECT: Final = late_pattern(
 )
 ON_SCREEN: Final = late_pattern(
     r"\b(?:this|that) (?:function|file|class|method|line|block|snippet|query|test|paragraph|"
-    r"sentence|commit|variable|loop)\b"
+    r"sentence|commit|variable|loop)\b|\bthe (?:middle|top|bottom|two|first|second|third|fourth|"
+    r"last|upper|lower|opening|closing|final|next|other) (?:paragraph|sentence|line|argument|word|"
+    r"example|point|half|stanza|verse|bullet|item|step|question|title|joke|option|version|variant|"
+    r"part|names?|clause)s?\b"
 )
 ADVERBIAL: Final = late_pattern(
     r"(?:again|now|please|too|instead|first|later|accordingly|everything|anything|as "

@@ -35,6 +35,7 @@ class Verdict:
         sure: whether it stands even where a question mark follows.
         builds: whether its verb is one of building ('fix that'), so that what was said before it
             may be what is asked for.
+        shown: how plainly it asks, of 2; see :func:`luminair.keeping.capture_telling.evidence`.
     """
 
     want: Want
@@ -42,3 +43,4 @@ class Verdict:
     leaning: bool = False
     sure: bool = False
     builds: bool = False
+    shown: int = 2

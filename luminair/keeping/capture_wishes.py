@@ -10,13 +10,14 @@ from typing import Final
 
 from luminair.keeping import capture_wish_fragments as forms
 from luminair.keeping import capture_wish_signs as signs
+from luminair.keeping import capture_telling_signs as telling
 from luminair.keeping.capture_signs import NO_WISH
+from luminair.keeping.capture_telling import GAME
 from luminair.keeping.capture_verdict import Verdict, Want
 from luminair.keeping.capture_wish_forms import STRONG
 from luminair.keeping.capture_words import words_of
 
 GIVEN_UP: Final = "a way that is given up"
-GAME: Final = "it is a game"
 _NOTHING: Final = Verdict(Want.OTHER, "it asks for nothing")
 _STARTS: Final = frozenset(
     """the this that it i my there got have has see found a an he she they you what why how is are
@@ -32,7 +33,7 @@ def silenced(text: str) -> str:
         return "it takes something back"
     if signs.OTHERS.fullmatch(text):
         return "somebody else's words"
-    if signs.ROLE.match(text):
+    if signs.ROLE.match(text) or telling.GAME.search(text):
         return GAME
     return ""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
+from unicodedata import normalize
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,6 +20,10 @@ STRONG: Final = 0.5
 _SAYS_WHEN: Final = frozenset({"before", "before_not", "after", "when"})
 
 _PART: Final = re.compile(r"([.!?;]+(?=\s|$)|\s[-–—]+\s|[—,()]|:(?=\s|$)|\n+|\.{3,}|…)")
+_ARROW: Final = re.compile(r"\s*(?:→|->|=>)\s*")
+_LEFT_OUT: Final = re.compile(
+    r"\b(?:leav|keep|tak)(?:e|ing)? ((?:\w+ ){1,4})(out|alone)\b", re.IGNORECASE
+)
 _ENDS: Final = ".!?;\n…"
 
 Order = tuple[str, str]
@@ -157,3 +162,10 @@ def sentences(text: str) -> Iterator[list[str]]:
             parts.append(piece)
     if parts:
         yield parts
+
+
+def smoothed(text: str) -> str:
+    """A text as it is read: one form of each sign, arrows as 'then', 'leave out' in one piece."""
+    plain = normalize("NFKC", text).replace("’", "'").replace("()", "")
+    plain = plain.replace("`any`", "any type")
+    return _ARROW.sub(" then ", _LEFT_OUT.sub(r"leave \2 \1", plain))

@@ -25,6 +25,7 @@ _FEW_WORDS = 9
 _AT_ONCE = 4
 _SAME = 0.6
 _OWN_TERMS = 3
+_NOT_WELL = (Cue.BAD, Cue.FAILED, Cue.DOES_NOT, Cue.ATTEMPTS)
 _NOT_LEFT = (Cue.WORKS, Cue.NOT_YET, Cue.LATER, Cue.DECIDED)
 _LEAD = re.compile(
     r"\b(?:dead ends?|ruled out|did ?n[o']t work|does ?n[o']t work|failed|tried|attempts?"
@@ -92,7 +93,7 @@ def _at(
         outcome, last = _outcome(messages[at], place, cues)
         return _made(sentence, outcome, cues), last
     gives_up = _gives_up_on(sentence, messages, at, cues)
-    bad = any(cues.says(cue, plain) for cue in (Cue.BAD, Cue.FAILED, Cue.DOES_NOT))
+    bad = any(cues.says(cue, plain) for cue in _NOT_WELL)
     if gives_up and bad and cues.says(Cue.TRIED, plain):
         return _made(sentence, None, cues), place
     if tried or cues.says(Cue.DID, plain) or cues.says(Cue.ATTEMPTS, plain):

@@ -16,11 +16,10 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
-from unicodedata import normalize
 
-from luminair.keeping.clauses import STRONG, Clause, Item, related, sentences
-from luminair.keeping.stances import stances_of
+from luminair.keeping.clauses import STRONG, Clause, Item, related, sentences, smoothed
 from luminair.keeping.lexicon import Lexicon, lexicon, plain_word, rivals_among, words_of
+from luminair.keeping.stances import stances_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -32,7 +31,6 @@ UNKNOWN: Final = 0.8
 
 _NUMBER: Final = re.compile(r"v?\d[\d.,_]*(?:\d|(?<=\d))[a-z%]{0,3}", re.IGNORECASE)
 _CODE: Final = re.compile(r"[_\\/@#$=<>{}\[\]]|\w\.\w|\w::\w|\(\)|[a-z][A-Z]|^--\w")
-_PATH: Final = re.compile(r"^(?:~|\.{1,2})?/?[\w.@-]+(?:/[\w.@*-]+)+/?$|^[\w-]+\.[a-z]{1,4}$")
 _COUNTS: Final = {
     word: str(number)
     for number, words in enumerate(
@@ -52,8 +50,6 @@ _LIMITING: Final = """
 only except unless nur außer seulement sauf solo once twice last least most half even from
 """
 _LIMITS: Final = frozenset(_LIMITING.split())
-_LEFT_OUT: Final = re.compile(r"\b(leav|keep|tak)(e|ing)? ((?:\w+ ){1,4})(out|alone)\b", re.IGNORECASE)
-_ARROW: Final = re.compile(r"\s*(?:→|->|=>)\s*")
 _MAIN_AGAIN: Final = (["i", "want"], ["i'd", "like"], ["i", "need"], ["please", "do"])
 _EACH: Final = frozenset("each every any jedem jeder dem der chaque cada".split())  # noqa: SIM905
 _PREFERS: Final = re.compile(r"prefer|préfèr|prefier|favou?r", re.IGNORECASE)
@@ -114,7 +110,7 @@ class _Reading:
         self._turns: dict[str, Callable[[list[str], int, int], int]] = {
             "not": self._turn_not,
             "flip": self._turn_flip,
-            "nothing": self._turn_nothing,
+            "nothing": lambda _words, _at, length: length,
             "blame": self._turn_blame,
             "lack": self._turn_lack,
             "needs": self._turn_needs,
@@ -130,9 +126,7 @@ class _Reading:
         }
 
     def intent(self, text: str) -> Intent:
-        text = normalize("NFKC", text).replace("’", "'").replace("()", "")
-        text = _LEFT_OUT.sub(r"leave \4 \3", text)
-        text = _ARROW.sub(" then ", text.replace("`any`", "any type"))
+        text = smoothed(text)
         self._prefers = _PREFERS.search(text) is not None
         found: list[Item] = []
         for sentence in sentences(text):
@@ -235,7 +229,7 @@ class _Reading:
             sense = (1, (("any", 1),))
         length, group = (turn[0], str(turn[1])) if turn else (0, "")
         if turn and (sense is None or length >= sense[0]):
-            taken = self._turn(group, words, at, length)
+            taken = self._turns[group](words, at, length)
             if taken:
                 self._turned = at + taken
                 return taken
@@ -249,8 +243,7 @@ class _Reading:
             self._end_of_when(words, at + sense[0])
             return sense[0]
         word = words[at]
-        inner = self._lists.inner(word)
-        if inner is not None:
+        if (inner := self._lists.inner(word)) is not None:
             self._sense(inner, words, at)
         elif word not in self._lists.filler and not _NUMBER.fullmatch(word) and word not in _COUNTS:
             self._put(plain_word(word), UNKNOWN, 1, words, at)
@@ -265,10 +258,6 @@ class _Reading:
             now.from_at = len(now.items) if word == "from" else now.from_at
         if word in {"to", "into"} and now.to_at < 0:
             now.to_at = len(now.items)
-
-    def _turn(self, group: str, words: list[str], at: int, length: int) -> int:
-        """Turns as a group of phrases does; how many words that took, 0 for none."""
-        return self._turns[group](words, at, length)
 
     def _turn_not(self, _words: list[str], _at: int, length: int) -> int:
         self._sign, self._refused = -1, True
@@ -288,9 +277,6 @@ class _Reading:
 
     def _turn_swap(self, _words: list[str], _at: int, length: int) -> int:
         self._sign, self._swapping = -1, True
-        return length
-
-    def _turn_nothing(self, _words: list[str], _at: int, length: int) -> int:
         return length
 
     def _turn_blame(self, words: list[str], at: int, length: int) -> int:

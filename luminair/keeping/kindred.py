@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from luminair.keeping.clauses import STRONG
 from luminair.keeping.intent import intent_of
 from luminair.keeping.lexicon import lexicon
-from luminair.keeping.paraphrase import turned_order
+from luminair.keeping.paraphrase import moved, turned_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence, Set
@@ -27,39 +27,45 @@ if TYPE_CHECKING:
 
 LEAST: Final = 0.5
 """Mean likeness from which an ask belongs to a group."""
+SURE: Final = 0.7
+"""The same where the group has its voices without it: one more brings little, its opposite spoils
+the whole."""
 ENOUGH: Final = 3
 """Voices that a wish needs (spec 8.2)."""
-SURE: Final = 0.7
-"""The same as the least, where a group has its voices without it."""
 MEANING_SHARE: Final = 0.5
 """Of a likeness, what the meaning of the words makes where meaning search is on."""
 SAID_ONCE: Final = 0.25
 """What is left of the weight of a word that no list knows and only one ask holds."""
 USUAL: Final = 150
 """Asks that are taken to be there besides, so that a handful of them has weights too."""
+UNSURE: Final = 0.7
+"""What is left of a shared concept where one side only says when or where."""
 ABOUT: Final = 0.7
 """Weight in the lists from which a concept may be what an ask is about."""
 MAIN: Final = 0.9
+"""Weight from which it is."""
 ONE_STRANGE: Final = 0.85
+"""What is left of a likeness where one ask is about something besides."""
 BOTH_STRANGE: Final = 0.55
+"""The same where each may be about something that the other does not name."""
 TWO_THINGS: Final = 0.4
-WELL_SHARED: Final = 0.85
+"""The same where each is."""
 TIMED: Final = 0.7
+"""The same where one says ahead of what, and the other does not name that."""
 FEW: Final = 4
-THINGS: Final = frozenset({"answer", "message", "function", "name", "variable", "title"})
-"""What a manner is often said of."""
-ENOUGH_NAMED: Final = 2
-GENERAL: Final = frozenset(
-    "delete test commit message code change file answer function new add ask fix write page table "  # noqa: SIM905
-    "list finish claim project work build update remove docs push first mail time line".split()
-)
+"""In an ask of so few words each counts as what it is about, also one that no list knows."""
+GENERAL: Final = frozenset({
+    "delete", "test", "commit", "message", "code", "change", "file", "answer", "function", "new",
+    "add", "ask", "fix", "write", "page", "table", "bullet", "finish", "claim", "project", "work",
+    "build", "update", "remove", "docs", "push", "first", "mail", "time", "line",
+})  # fmt: skip
 """Concepts of which people want very different things: one of them alone is no common ground."""
 MANNERS: Final = frozenset({"short", "first", "uppercase", "increase"})
 """Concepts that say nothing without what they are said of: 'short' answers, functions, names."""
-"""What is left of a likeness where each side is about something that the other does not name."""
-UNSURE: Final = 0.7
-"""What is left of a shared concept where one side only says when or where."""
+THINGS: Final = frozenset({"answer", "message", "function", "name", "variable", "title"})
+"""What a manner is often said of."""
 ASKED: Final = frozenset({"ask"})
+"""'Deleting needs my yes', 'never delete unasked': with this wanted by both, deeds may differ."""
 ONLY: Final = frozenset({"only", "except", "unless", "nur", "außer", "seulement", "sauf", "solo"})
 """Words by which a wish holds for a part."""
 
@@ -76,6 +82,7 @@ def groups(
     Args:
         texts: the asks, near copies as one.
         meaning: gives the texts' vectors, of length 1, where meaning search is on.
+        voices: in how many sessions each was said, one where nothing is given.
         least: mean likeness from which one belongs to a group.
     """
     intents = [intent_of(text) for text in texts]
@@ -97,9 +104,9 @@ def groups(
 def rarity(intents: Sequence[Intent]) -> dict[str, float]:
     """How much a name says by how few asks hold it, 0 to 1."""
     count = Counter(name for intent in intents for name in {*intent.weights, *intent.names})
-    most = log(len(intents) + USUAL)
+    asks = len(intents) + USUAL
     return {
-        name: (SAID_ONCE if held == 1 and name[0] == "=" else log((len(intents) + USUAL) / held) / most)
+        name: SAID_ONCE if held == 1 and name[0] == "=" else log(asks / held) / log(asks)
         for name, held in count.items()
     }
 
@@ -122,33 +129,39 @@ def _meeting(bags: Sequence[Mapping[str, float]]) -> Iterable[tuple[int, int]]:
 
 def _likeness(a: Mapping[str, float], b: Mapping[str, float], one: Intent, other: Intent) -> float:
     shared = a.keys() & b.keys()
-    agreed = [n for n in shared if one.signs[n] and one.signs[n] == other.signs[n]]
+    agreed = {n for n in shared if one.signs[n] and one.signs[n] == other.signs[n]}
     if not any(one.weights[name] >= STRONG for name in agreed):
         return 0.0
     product = sum(a[n] * b[n] * (1.0 if n in agreed else UNSURE) for n in shared)
     lengths = sqrt(sum(w * w for w in a.values()) * sum(w * w for w in b.values()))
+    return _common_ground(one, other, shared, agreed) * product / lengths if lengths else 0.0
+
+
+def _common_ground(one: Intent, other: Intent, shared: Set[str], agreed: Set[str]) -> float:
+    """What is left of a likeness by what each is about and the other does not name, 0 to 1."""
     strange = [_strange(side, shared) for side in (one, other)]
-    found = product / lengths if lengths else 0.0
-    if max(strange) >= STRONG and not any(
-        one.weights[n] >= STRONG and n not in MANNERS for n in agreed
-    ):
-        return found * BOTH_STRANGE
-    named = {n for n in shared if one.weights[n] >= STRONG}
-    besides = [any(side.weights[n] >= STRONG for n in side.weights.keys() - shared)
-               for side in (one, other)]  # fmt: skip
-    manner = any(n in MANNERS for n in agreed)
-    if manner and any(THINGS & (side.weights.keys() - shared) for side in (one, other)):
-        return found * BOTH_STRANGE
-    main = sum(one.weights[n] >= MAIN for n in named)
-    if main > 1:
-        return found * (WELL_SHARED if min(strange) >= ABOUT else 1.0)
-    if named <= GENERAL and len(named) < ENOUGH_NAMED and any(besides):
-        found *= TWO_THINGS if all(besides) else ONE_STRANGE
+    besides = [
+        {name for name in side.weights.keys() - shared if side.weights[name] >= STRONG}
+        for side in (one, other)
+    ]
+    firm = {name for name in agreed if one.weights[name] >= STRONG} - MANNERS
+    if not firm and max(strange) >= STRONG:
+        return BOTH_STRANGE
+    if agreed & MANNERS and THINGS & (besides[0] | besides[1]):
+        return BOTH_STRANGE
+    named = {name for name in shared if one.weights[name] >= STRONG}
+    if sum(one.weights[name] >= MAIN for name in named) > 1:
+        if min(strange) >= MAIN:
+            return BOTH_STRANGE
+        return ONE_STRANGE if min(strange) >= ABOUT else 1.0
+    left = 1.0
+    if len(named) == 1 and named <= GENERAL and any(besides):
+        left = TWO_THINGS if all(besides) else ONE_STRANGE
     if min(strange) >= ABOUT:
-        return found * (TWO_THINGS if min(strange) >= MAIN else BOTH_STRANGE)
+        return left * (TWO_THINGS if min(strange) >= MAIN else BOTH_STRANGE)
     if _timed(one, other) or _timed(other, one):
-        found *= TIMED
-    return found * (ONE_STRANGE if max(strange) >= MAIN else 1.0)
+        left *= TIMED
+    return left * (ONE_STRANGE if max(strange) >= MAIN else 1.0)
 
 
 def _strange(side: Intent, shared: Set[str]) -> float:
@@ -157,10 +170,8 @@ def _strange(side: Intent, shared: Set[str]) -> float:
     In a few words each says something; in many an unknown one tells of how it came to the wish.
     """
     few = len(side.weights) <= FEW
-    return max(
-        (side.weights[n] for n in side.weights.keys() - shared if side.signs[n] and (few or n[0] != "=")),
-        default=0.0,
-    )
+    said = (name for name in side.weights.keys() - shared if side.signs[name])
+    return max((side.weights[name] for name in said if few or name[0] != "="), default=0.0)
 
 
 def _timed(a: Intent, b: Intent) -> bool:
@@ -175,7 +186,11 @@ def opposed(a: Intent, b: Intent) -> bool:
     """Whether two asks differ in what no likeness makes good."""
     if a.numbers - b.numbers and b.numbers - a.numbers:
         return True
-    if _contrary(a, b) or turned_order(a, b):
+    if (
+        _contrary(a, b)
+        or turned_order(a, b)
+        or (a.weights.keys() == b.weights.keys() and moved(a, b))
+    ):
         return True
     for place in a.rivals.keys() & b.rivals.keys():
         if not a.rivals[place].keys() & b.rivals[place].keys():
@@ -192,7 +207,11 @@ def _contrary(a: Intent, b: Intent) -> bool:
     shared = {name for name in a.signs.keys() & b.signs.keys() if _counts(a, b, name)}
     both = {name for name in shared if a.signs[name] == b.signs[name] == 1}
     after = {later for first, later in a.order | b.order if first in both}
-    turned = {name for name in shared if a.signs[name] * b.signs[name] < 0 or (_sided(name) and a.signs[name] != b.signs[name])}
+    turned = {
+        name
+        for name in shared
+        if a.signs[name] * b.signs[name] < 0 or (_sided(name) and a.signs[name] != b.signs[name])
+    }
     return bool(turned - after) and not (both & ASKED and turned.isdisjoint(ASKED))
 
 
@@ -219,22 +238,24 @@ def _counts(a: Intent, b: Intent, name: str) -> bool:
 
 
 def _joined(
-    voices: Sequence[int], alike: Mapping[tuple[int, int], float], intents: Sequence[Intent], least: float
+    voices: Sequence[int],
+    alike: Mapping[tuple[int, int], float],
+    intents: Sequence[Intent],
+    least: float,
 ) -> list[list[int]]:
     """Average linkage, the most alike first."""
     members = {number: [number] for number in range(len(voices))}
-    home = list(range(len(voices)))
-    said = list(voices)
-    for one, other in sorted(alike, key=lambda pair: (-alike[pair], pair)):
-        here, there = home[one], home[other]
+    home, said = list(members), list(voices)
+    for pair in sorted(alike, key=lambda each: (-alike[each], each)):
+        here, there = (home[number] for number in pair)
         if here == there:
             continue
-        both = [alike.get((min(a, b), max(a, b)), 0.0) for a in members[here] for b in members[there]]
-        # A wish that has its three voices gains little by one more, and its opposite costs all.
+        both = [(min(a, b), max(a, b)) for a in members[here] for b in members[there]]
         enough = max(said[here], said[there]) >= ENOUGH
-        if sum(both) / len(both) < (SURE if enough else least):
+        near = sum(alike.get(each, 0.0) for each in both) / len(both)
+        if near < (SURE if enough else least):
             continue
-        if any(opposed(intents[a], intents[b]) for a in members[here] for b in members[there]):
+        if any(opposed(intents[a], intents[b]) for a, b in both):
             continue
         members[here].extend(members.pop(there))
         said[here] += said[there]

@@ -32,7 +32,8 @@ _SCORES: Final = {
 }  # fmt: skip
 _AT_THE_HEAD: Final = frozenset({"make", "style"})
 _LEADS: Final = re.compile(
-    r"^(?:(?:please|pls|plz|next task|next up|bitte|can you|could you|would you|will you|i want you to|i need you to|"
+    r"^(?:(?:please|pls|plz|next task|next up|bitte|"
+    r"can you|could you|would you|will you|i want you to|i need you to|"
     r"you should|we should|we need to|let's|just|now|ok|okay|so|also|and|hey|hi|kindly|peux-tu|"
     r"puedes|kannst du)\b[\s,:]*)+",
     re.IGNORECASE,

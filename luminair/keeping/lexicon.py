@@ -153,7 +153,7 @@ class Lexicon:
         elif len(parts) == 1:
             return None
         for part in parts:
-            found = self.senses.longest([part], 0) if len(part) > 2 else None  # noqa: PLR2004
+            found = self.senses.longest([part], 0) if len(part) > 2 else None
             if found is not None:
                 return found[1]  # type: ignore[return-value]  # what the list was filled with
         return None

@@ -224,7 +224,9 @@ def _copies(room: Sequence[LoadedNote]) -> list[tuple[LoadedNote, LoadedNote]]:
         if len(text) <= SHORT_CHARS:
             found[copy_key(text)].append(each)
     return [
-        (one, other) for notes in found.values() for at, other in enumerate(notes)
+        (one, other)
+        for notes in found.values()
+        for at, other in enumerate(notes)
         for one in notes[:at]
     ]
 

@@ -9,7 +9,6 @@ an order or one of two rivals differs, no cosine makes two requests the same.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
@@ -18,23 +17,14 @@ from luminair.keeping.intent import intent_of
 from luminair.keeping.lexicon import lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from luminair.keeping.intent import Intent
 
 LEAST: Final = 0.65
 """Cosine from which two requests want the same; tuned on half of tests/data/paraphrase."""
-LEAST_WITH_MEANING: Final = 0.25
-"""The same where the meaning of both is alike too."""
-LEAST_MEANING: Final = 0.8
-"""Cosine of two embeddings from which their meaning is alike."""
 BOTH_STRANGE: Final = 0.55
 """What is left of a cosine where each side wants something that the other does not name."""
-FEW: Final = 40
-"""Up to so many texts are compared one by one: loading scikit-learn would take longer."""
-BLOCK: Final = 512
-LOOSE: Final = 0.6
-"""Share of the least likeness that counts in a group's mean."""
 ONE_STRANGE: Final = 0.9
 """The same where one of them wants something besides."""
 ASIDE: Final = 0.3
@@ -77,7 +67,7 @@ def differing(a: Intent, b: Intent) -> str:
     turned = {name for name in shared if a.signs[name] * b.signs[name] < 0 and _weighs(a, b, name)}
     if turned:
         return f"{_words(turned)}: wanted and not wanted"
-    return _rivals(a, b) or _order(a, b) or _moved(a, b) or _nothing_shared(a, b, shared)
+    return _rivals(a, b) or _order(a, b) or moved(a, b) or _nothing_shared(a, b, shared)
 
 
 def _weighs(a: Intent, b: Intent, name: str) -> bool:
@@ -123,7 +113,7 @@ def _in_steps(order: frozenset[tuple[str, str]]) -> set[tuple[str, str]]:
     return {*order, *((a, d) for a, b in order for c, d in order if b == c and a != d)}
 
 
-def _moved(a: Intent, b: Intent) -> str:
+def moved(a: Intent, b: Intent) -> str:
     """'Convert euros to dollars', 'dollars to euros': words that no list knows, turned round."""
     both = {n for n in a.signs.keys() & b.signs.keys() if n[0] == "=" and a.signs[n] == b.signs[n]}
     one = [name for name in a.sequence if name in both]
@@ -219,111 +209,3 @@ def _heads(a: Intent, b: Intent) -> bool:
     """Whether something that says most about the one is named by the other too."""
     most = max((weight for name, weight in a.weights.items() if a.signs[name]), default=0.0)
     return any(a.weights[name] >= most and a.signs[name] for name in a.weights if name in b.weights)
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Two requests that want the same.
-
-    Attributes:
-        first: place of the one.
-        second: place of the other.
-        likeness: how much, 0 to 1.
-    """
-
-    first: int
-    second: int
-    likeness: float
-
-
-def pairs(
-    texts: Sequence[str],
-    *,
-    least: float = LEAST,
-    meaning: Callable[[Sequence[str]], Sequence[Sequence[float]]] | None = None,
-) -> list[Pair]:
-    """All pairs that want the same, by place.
-
-    Args:
-        texts: the requests.
-        least: least likeness.
-        meaning: gives the texts' vectors, of length 1, where meaning search is on; lets pairs in
-            that share few words, and never past a guard.
-    """
-    intents = [intent_of(text) for text in texts]
-    vectors = meaning(texts) if meaning is not None else None
-    found = []
-    for one, other in _candidates(intents, LEAST_WITH_MEANING if vectors is not None else least):
-        if differing(intents[one], intents[other]):
-            continue
-        cosine = _cosine(intents[one], intents[other])
-        if vectors is not None and LEAST_WITH_MEANING <= cosine < least:
-            near = sum(x * y for x, y in zip(vectors[one], vectors[other], strict=True))
-            cosine = least if near >= LEAST_MEANING else cosine
-        if cosine >= least:
-            found.append(Pair(one, other, cosine))
-    return found
-
-
-def _candidates(intents: Sequence[Intent], least: float) -> Iterator[tuple[int, int]]:
-    """Pairs whose cosine may reach a limit, by one sparse product; the guards judge later.
-
-    A length is taken as if all that is not wanted were aside, so that no product is too small.
-    """
-    import numpy as np
-    from sklearn.feature_extraction import DictVectorizer
-
-    if len(intents) <= FEW or not any(intent.weights for intent in intents):
-        yield from ((one, other) for other in range(len(intents)) for one in range(other))
-        return
-    rows = DictVectorizer().fit_transform([dict(intent.weights) for intent in intents]).tocsr()
-    lengths = np.array(
-        [
-            sqrt(sum(
-                (weight * (ASIDE if intent.signs[name] < 0 else 1.0)) ** 2
-                for name, weight in intent.weights.items()
-            )) or 1.0
-            for intent in intents
-        ]
-    )  # fmt: skip
-    rows = rows.multiply(1.0 / lengths[:, None]).tocsr()
-    other_way = rows.T.tocsr()
-    for start in range(0, rows.shape[0], BLOCK):
-        product = (rows[start : start + BLOCK] @ other_way).tocoo()
-        near = (product.data >= least - 1e-9) & (product.col < product.row + start)
-        yield from zip(
-            product.col[near].tolist(), (product.row[near] + start).tolist(), strict=True
-        )
-
-
-def clusters(
-    texts: Sequence[str],
-    *,
-    least: float = LEAST,
-    meaning: Callable[[Sequence[str]], Sequence[Sequence[float]]] | None = None,
-) -> list[list[int]]:
-    """Groups of requests that want the same, largest first; singles are left out.
-
-    Average linkage: a request joins where it is like the group as a whole, so that no chain of
-    small steps leads from one wish to another. Two that differ in what a guard sees are never in
-    one group, whoever stands between them.
-    """
-    alike = {(pair.first, pair.second): pair.likeness for pair in pairs(
-        texts, least=least * LOOSE, meaning=meaning)}  # fmt: skip
-    groups = {number: [number] for number in range(len(texts))}
-    home = {number: number for number in groups}
-    for one, other in sorted(alike, key=lambda pair: (-alike[pair], pair)):
-        here, there = home[one], home[other]
-        if here == there:
-            continue
-        both = [alike.get((min(a, b), max(a, b)), 0.0) for a in groups[here] for b in groups[there]]
-        if sum(both) / len(both) < least or _opposed(texts, groups[here], groups[there]):
-            continue
-        groups[here].extend(groups.pop(there))
-        home.update(dict.fromkeys(groups[here], here))
-    found = [sorted(group) for group in groups.values() if len(group) > 1]
-    return sorted(found, key=lambda group: (-len(group), group))
-
-
-def _opposed(texts: Sequence[str], ours: Sequence[int], theirs: Sequence[int]) -> bool:
-    return any(differ(texts[a], texts[b]) for a in ours for b in theirs)

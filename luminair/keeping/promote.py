@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final
 
 from luminair.journal import Decision, Evidence, Proposal, ProposalKind, one_line
 from luminair.keeping.covering import Line, covered_by
-from luminair.keeping.lasting import is_lasting, score
 from luminair.keeping.kindred import groups
+from luminair.keeping.lasting import is_lasting, score
 from luminair.keeping.near_copy import copy_key, near_copies
 from luminair.keeping.paraphrase import LEAST, likeness
 from luminair.keeping.wording import as_rule, bare, best_wording

@@ -27,11 +27,18 @@ LATER = timedelta(days=7)
 DEEDS: Mapping[ProposalKind, Deed] = {
     ProposalKind.RULE: RuleDeed(),
     ProposalKind.PROMOTE: RuleDeed(),
+    ProposalKind.IMPORTED: RuleDeed(),
     ProposalKind.HELD: HeldDeed(),
 }
 _NOTHING = Deed()
 _YES_WRITES = frozenset(
-    {ProposalKind.RULE, ProposalKind.PROMOTE, ProposalKind.MERGE, ProposalKind.STALE}
+    {
+        ProposalKind.RULE,
+        ProposalKind.PROMOTE,
+        ProposalKind.IMPORTED,
+        ProposalKind.MERGE,
+        ProposalKind.STALE,
+    }
 )
 """Kinds of which only a yes writes, so that a redo can only mean yes. Of the others a card whose
 answer was redone finds nothing left to answer and goes by itself."""

@@ -13,14 +13,16 @@ PERMITS: Final = "permits"
 MINE: Final = "mine"
 
 _PERMITS: Final = re.compile(
-    r"\b(?:you (?:may|can)|feel free|free to|go ahead|no need to|may be|can be longer|allowed|needn't|need not|don't need to|"
+    r"\b(?:you (?:may|can)|feel free|free to|go ahead|no need to|may be|can be longer|"
+    r"allowed|needn't|need not|don't need to|"
     r"don't have to|optional|don't bother|not bother|it's (?:fine|ok|okay) to|is (?:fine|ok|okay)"
     r"(?= *[.!,]|$)|don't wait|are free|skip the|darfst|brauchst nicht|"
     r"musst nicht|tu peux|pas besoin|puedes|no hace falta)\b",
     re.IGNORECASE,
 )
 _LETS_OFF: Final = re.compile(
-    r"\b(?:feel free|free to|i don't (?:mind|care)|ruhig|just do it|just start|no need to|whatever you|"
+    r"\b(?:feel free|free to|i don't (?:mind|care)|ruhig|just do it|just start|no need to|"
+    r"whatever you|"
     r"optional|sin problema|je m'en fiche)\b",
     re.IGNORECASE,
 )

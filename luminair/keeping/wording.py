@@ -28,7 +28,8 @@ _AT_START: Final = re.compile(
     re.IGNORECASE,
 )
 _AT_END: Final = re.compile(
-    r"[\s,]*(?<!my )\b(?:please|thanks|thank you|thx|from now on|going forward|in future|again|okay|ok|"
+    r"[\s,]*(?<!my )\b(?:please|thanks|thank you|thx|from now on|going forward|in future|"
+    r"again|okay|ok|"
     r"bitte|danke|s'il te plaît|merci|por favor|gracias|as i said|ab jetzt)\s*([.!?]*)$",
     re.IGNORECASE,
 )

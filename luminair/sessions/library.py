@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
+    from luminair.messages import Message
+
 INDEX_VERSION = 1
 _SAFE_ID = re.compile(r"[0-9A-Za-z][0-9A-Za-z_-]{0,63}")
 
@@ -120,6 +122,28 @@ class Library:
         transcript = Transcript.create(self._folder / identity / FILE_NAME, session)
         self._open[identity] = transcript
         return transcript
+
+    def take_in(self, facts: Session, messages: Sequence[Message]) -> str:
+        """Adds a whole conversation from elsewhere, or nothing of it; gives its id here.
+
+        Args:
+            facts: what is known of it; its id is given here.
+            messages: in their order, with ids of their own.
+
+        Raises:
+            WriteFailed: the disk refused.
+        """
+        identity = self._new_folder(self._now())
+        path = self._folder / identity / FILE_NAME
+        first = {"is": "session", "id": identity, **facts_of(facts)}
+        rest = ({"is": "message", "message": each.to_json()} for each in messages)
+        try:
+            files.write_lines(path, [first, *rest])
+        except WriteFailed:
+            with suppress(OSError):
+                path.parent.rmdir()
+            raise
+        return identity
 
     def open(self, identity: str) -> Transcript:
         """The session's transcript; whoever opens it at the same time shares the object.

@@ -12,7 +12,7 @@ from luminair.messages import MessageState
 TITLE_CHARACTERS = 60
 UNTITLED = "New session"
 
-_TEXTS = ("title", "lane", "model", "folder", "created", "updated", "seen")
+_TEXTS = ("title", "lane", "model", "folder", "created", "updated", "seen", "origin")
 _SWITCHES = ("title_set", "include_optional", "capture")
 
 
@@ -92,6 +92,7 @@ class Session:
         created: UTC.
         updated: when a message last came or grew, UTC; the list sorts by it.
         seen: until when the owner has read it, UTC, or ''.
+        origin: what it was imported from ('chatgpt:<id>'), or '' for a session of this app.
         include_optional: whether matching notes, dead ends, asks and old summaries ride
             (the tick of the budget sheet).
         capture: whether requests in its messages are kept as open asks.
@@ -114,6 +115,7 @@ class Session:
     created: str = ""
     updated: str = ""
     seen: str = ""
+    origin: str = ""
     include_optional: bool = True
     capture: bool = True
     ancestors: tuple[str, ...] = ()

@@ -71,7 +71,7 @@ async def watched(
                     if asking:
                         continue
                     if waited >= watch.limit_s(lane.kind):
-                        yield Failed(_gave_up(lane, assembly, waited), WayOn.RETRY)
+                        yield Failed(_gave_up(lane, assembly, waited), WayOn.CONTEXT)
                         return
                     if waited >= SHOWN_AFTER_S:
                         yield Alive(f"{doing or _usual(lane)} {int(waited)} s")
@@ -116,9 +116,10 @@ def _usual(lane: LaneInfo) -> str:
 
 
 def _gave_up(lane: LaneInfo, assembly: Assembly, waited: float) -> str:
-    added = sum(row.bytes for row in assembly.rows if row.position.ours)
+    ours = {row.name.partition(":")[0]: row.bytes for row in assembly.rows if row.position.ours}
+    largest = max(ours, key=lambda name: ours[name], default="")
+    most = f", {ours[largest] / 1024:.1f} KB of it {largest}" if ours.get(largest) else ""
     return (
-        f"{lane.title} gave no sign of life for {int(waited)} s, so the wait was ended. "
-        f"Luminair had added {added / 1024:.1f} KB of text to your message "
-        f"(about {assembly.added_tokens:,} tokens); `//context` shows it. Try again."
+        f"{lane.title} did not start in {int(waited)} s. Your prompt carries "
+        f"{sum(ours.values()) / 1024:.1f} KB of injected text{most}. The turn was stopped."
     )

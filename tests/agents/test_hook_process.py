@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -371,6 +372,33 @@ def test_at_the_deadline_the_rules_of_last_time_are_given(host, journal, vault, 
     assert done.took_s < 2.2
 
 
+@pytest.mark.parametrize("is_start", [True, False])
+def test_a_vault_without_an_index_gives_its_rules_in_time(
+    host, journal, home, vault, project, hang, is_start
+) -> None:
+    """The first look takes too long: rules, pins and Harness are found without it."""
+    law(journal)
+    end = dead_end(journal, project)
+    journal.add(title="A pin", body="Pinned words.", scope=Scope.GLOBAL, pinned=True)
+    (vault / "Harness").mkdir()
+    own = "---\nid: 20260101T0000-aaaa\nscope: global\n---\n# Own\n\nMy own brain.\n"
+    (vault / "Harness" / "own.md").write_text(own)
+    (vault / "Archive").mkdir()
+    (vault / "Archive" / "old.md").write_text("---\nkind: rule\nscope: global\n---\nOld words.\n")
+    journal.close()
+    shutil.rmtree(home / "index")
+    hang()
+    if is_start:
+        done = host.event("SessionStart", "--part", "1", source="startup")
+    else:
+        done = host.event("UserPromptSubmit", prompt="hello uploader")
+    assert done.took_s < 2.2
+    for words in ("All times are UTC.", "Pinned words.", "My own brain."):
+        assert done.text.count(words) == 1
+    assert "Old words." not in done.text
+    assert end not in done.text
+
+
 def test_a_vault_that_another_program_locks(host, journal, vault, project) -> None:
     """The answer needs no lock; the request is kept when the lock is free."""
     from luminair import files
@@ -510,6 +538,49 @@ def test_bytes_are_utf_8_whatever_the_locale(host, journal, project) -> None:
     text = host.raw(json.dumps(told, ensure_ascii=False).encode("utf-8")).text
     assert note in text
     assert "アップローダーは三回で諦めます → café" in text
+
+
+# --- With the app ---------------------------------------------------------------------------------
+
+
+def test_the_running_app_gives_the_same_texts(journal, home, vault, project, monkeypatch) -> None:
+    from luminair.agents import hook_texts
+    from luminair.agents.hook_making import texts_of
+    from luminair.cli.asking import answer_to
+    from tests.bench.cold import app
+
+    law(journal)
+    dead_end(journal, project)
+    knowledge(journal, project)
+    monkeypatch.setenv("LUMINAIR_VAULT", str(vault))
+    prompt = "why does the uploader give up?"
+    for what in (
+        {"prompt": prompt, "summaries": None, "ancestors": ("claude:a",), "optional": True},
+        {"prompt": None, "summaries": ("gone",), "ancestors": (), "optional": True},
+        {"prompt": prompt, "summaries": (), "ancestors": (), "optional": False},
+    ):
+        with app(home):
+            asked = hook_texts.arguments(
+                "claude:s1", str(project), home=str(home), vault=None, **what
+            )
+            answer = answer_to(asked, (what["prompt"] or "").encode())
+        assert answer is not None
+        assert answer.code == 0
+        own = texts_of(journal, session="claude:s1", folder=str(project), **what)
+        assert hook_texts.unpacked(answer.out) == own
+        assert bool(own.fresh) is (what["optional"] and what["prompt"] is not None)
+
+
+def test_with_the_app_running(host, journal, home, vault, project, monkeypatch) -> None:
+    from tests.bench.cold import app
+
+    law(journal)
+    note = knowledge(journal, project)
+    monkeypatch.setenv("LUMINAIR_VAULT", str(vault))
+    with app(home):
+        (start,) = host.start()
+        assert "All times are UTC." in start
+        assert note in host.prompt("why does the uploader give up?")
 
 
 # --- Who is it -----------------------------------------------------------------------------------

@@ -72,8 +72,8 @@ def promote(asked: Sequence[Asked], refused: Sequence[Refused]) -> Sequence[Prop
     ancestors: dict[str, set[str]] = defaultdict(set)
     for each in asked:
         before = session_of.get(each.repeats or "", each.session)
-        # Retry, edit and resume stay in their session in the app; the replay writes them as sessions
-        # of their own, so each is told to descend from what it repeats.
+        # Retry, edit and resume stay in their session in the app; the replay writes them as
+        # sessions of their own, so each is told to descend from what it repeats.
         copied = {"fork", "duplicate", "resume", "retry", "edit"}
         if each.origin in copied and before != each.session:
             ancestors[each.session].add(before)

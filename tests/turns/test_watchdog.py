@@ -17,6 +17,7 @@ from luminair.lanes.lane import (
     LaneKind,
     Question,
     Text,
+    WayOn,
 )
 from luminair.turns.watchdog import Watch, watched
 from tests.context.digests import make_digest
@@ -77,9 +78,9 @@ def test_a_silent_lane_is_ended_with_the_size_of_what_was_added() -> None:
     lane = Silent((60.0, Text("never")))
     (failed,) = heard(lane)
     assert isinstance(failed, Failed)
-    assert failed.sentence.startswith("Some API gave no sign of life for 0 s")
-    assert "2.0 KB" in failed.sentence
-    assert "//context" in failed.sentence
+    assert failed.sentence.startswith("Some API did not start in 0 s. Your prompt carries 2.0 KB")
+    assert "2.0 KB of it Harness" in failed.sentence
+    assert failed.way_on is WayOn.CONTEXT
     assert lane.closed
 
 

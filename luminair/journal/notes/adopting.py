@@ -8,6 +8,7 @@ from luminair.errors import NoteDamaged
 from luminair.journal.notes import frontmatter
 from luminair.journal.notes.note import Kind, Scope, Status
 from luminair.journal.notes.reading import note_of
+from luminair.journal.notes.values import as_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,17 +19,23 @@ _KEPT_KINDS = frozenset({Kind.NOTE, Kind.DOC, Kind.RULEDOUT})
 """Kinds that a note brings along. A rule is made by the owner alone, an ask by a session."""
 
 
-def look_at(name: str, raw: bytes, file_time: str) -> LoadedNote:
-    """A file of another program as the Journal reads it.
-
-    Args:
-        name: the file's name, which may give the title.
-        raw: its bytes.
-        file_time: when it was written, UTC, for what the header leaves out.
+def header_of(raw: bytes) -> dict[str, str]:
+    """What a file's header says, each value as one text, keys in lower case.
 
     Raises:
         NoteDamaged: it cannot be read; the sentence says why.
     """
+    _look_at("note.md", raw, "")
+    return {key.casefold(): as_text(value) for key, value in frontmatter.read(raw).fields.items()}
+
+
+def words_in(name: str, raw: bytes) -> tuple[str, str]:
+    """The title and the text of a file as the Journal reads them; raises as :func:`header_of`."""
+    loaded = _look_at(name, raw, "")
+    return loaded.note.title, loaded.body
+
+
+def _look_at(name: str, raw: bytes, file_time: str) -> LoadedNote:
     loaded = note_of(name, raw, file_time=file_time)
     if loaded.note.damage:
         raise NoteDamaged(f"It {loaded.note.damage}.")
@@ -73,7 +80,7 @@ def adopted(
         NoteDamaged: the header is of a kind that is not edited.
     """
     document = frontmatter.read(raw)
-    note = look_at(name, raw, file_time).note
+    note = _look_at(name, raw, file_time).note
     kind = note.kind if note.kind in _KEPT_KINDS else Kind.NOTE
     named = {key.casefold() for key in document.fields}
     changes: dict[str, frontmatter.Change] = {

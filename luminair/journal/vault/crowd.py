@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from luminair.journal.ranking.traits import Traits
 
 Sketch = tuple[int, ...]
+_ALL = -1
+"""No hash: before one it stands for all who have that one."""
 
 
 class Crowd:
@@ -257,19 +259,28 @@ def _all_near_pairs(
     """
     spread = Counter(chain.from_iterable(sketches.get(path, ()) for path in rooms))
     rank = {sign: place for place, (sign, _) in enumerate(reversed(spread.most_common()))}
-    keys: dict[str, list[Sketch]] = {}
+    held_as: dict[str, list[Sketch]] = {}
+    asks_for: dict[str, list[Sketch]] = {}
     holders: dict[tuple[str, Sketch], list[str]] = defaultdict(list)
+    of_one = {path for path in rooms if needed(least, *[len({*sketches.get(path, ())})] * 2) == 1}
     for path, each in rooms.items():
         own = sorted(set(sketches.get(path, ())), key=rank.__getitem__)
-        shared = needed(least, len(own), len(own))
-        size = min(2, shared)
-        keys[path] = [*combinations(own[: len(own) - shared + size], size)]
+        spare = len(own) - needed(least, len(own), len(own))
+        ones, twos = combinations(own[: spare + 1], 1), combinations(own[: spare + 2], 2)
+        # A text of a few words has no two hashes to meet by, so it meets all by one.
+        held_as[path] = [*ones] if path in of_one else [*twos]
+        asks_for[path] = held_as[path]
+        if of_one and path not in of_one:
+            held_as[path] = [*held_as[path], *((_ALL, one[0]) for one in combinations(own, 1))]
+            asks_for[path] = [*asks_for[path], *combinations(own, 1)]
+        elif path in of_one:
+            asks_for[path] = [*held_as[path], *((_ALL, one[0]) for one in held_as[path])]
         for room in each.stands:
-            for key in keys[path]:
+            for key in held_as[path]:
                 holders[room, key].append(path)
     for path, each in rooms.items():
         mine = frozenset(sketches.get(path, ()))
-        lists = (holders.get((room, key), ()) for room in each.meets for key in keys[path])
+        lists = (holders.get((room, key), ()) for room in each.meets for key in asks_for[path])
         for other in dict.fromkeys(chain.from_iterable(lists)):
             theirs = sketches[other]
             enough = needed(least, len(mine), len(theirs))

@@ -88,7 +88,7 @@ class FindBar(Box):
         self.down = icon_button(theme, "ph.caret-down", "Next match (⌘G)", shape=shape)
         self.done = icon_button(theme, "ph.x", "Close find (esc)", shape=shape)
         row = QHBoxLayout()
-        row.setContentsMargins(16, 0, 12, 0)
+        row.setContentsMargins(16, 6, 12, 7)
         row.setSpacing(6)
         row.addWidget(self.field, 1)
         row.addSpacing(4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 from typing_extensions import override
 
@@ -49,10 +49,13 @@ class _Card(KeyboardFocus, QAbstractButton):
             halves[1] = (DARK, frame.adjusted(frame.width() / 2, 0, 0, 0))
         else:
             halves = [(LIGHT if self._choice is Choice.LIGHT else DARK, frame)]
+        round_frame = QPainterPath()
+        round_frame.addRoundedRect(frame, 8, 8)
         for tokens, part in halves:
             painter.save()
-            painter.setClipRect(part)
-            self._picture(painter, tokens, frame, part)
+            painter.setClipPath(round_frame)
+            painter.setClipRect(part, Qt.ClipOperation.IntersectClip)
+            self._picture(painter, tokens, frame, part, alone=len(halves) == 1)
             painter.restore()
         on = self.isChecked()
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -67,12 +70,14 @@ class _Card(KeyboardFocus, QAbstractButton):
         painter.end()
 
     @staticmethod
-    def _picture(painter: QPainter, tokens: Tokens, frame: QRectF, part: QRectF) -> None:
+    def _picture(
+        painter: QPainter, tokens: Tokens, frame: QRectF, part: QRectF, *, alone: bool
+    ) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens["surface"]))
         painter.drawRoundedRect(frame, 8, 8)
         left = part.left() + 12
-        if part == frame:  # alone it has room for the sidebar too
+        if alone:  # there is room for the sidebar too
             painter.setBrush(QColor(tokens["window"]))
             painter.drawRect(QRectF(frame.left(), frame.top(), 36, frame.height()))
             left += 34

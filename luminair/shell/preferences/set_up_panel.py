@@ -81,14 +81,14 @@ class LaneChoice(QWidget):
         self._theme, self._desk = theme, desk
         self._touched = False
         self._options: dict[str, Option] = {}
-        self._found: dict[str, Line] = {}
+        self._found: dict[str, tuple[Glyph, Line]] = {}
         self.marks = QButtonGroup(self)
         self._group = Group(theme)
         infos = desk.roster.infos()
         for info in infos:
-            found = Line(theme, "", Style.BODY, "ok")
-            option = Option(theme, info.kind.icon, info.title, "", [found])
-            self._found[info.id] = found
+            dot, found = Glyph(theme, "ph.circle-fill", "ok", 9), Line(theme, "", Style.BODY, "ok")
+            option = Option(theme, info.kind.icon, info.title, "", [dot, found])
+            self._found[info.id] = (dot, found)
             option.radio.clicked.connect(self._touch)
             self.marks.addButton(option.radio)
             self._options[info.id] = option
@@ -130,9 +130,10 @@ class LaneChoice(QWidget):
         option.say(info.state, "text2" if info.ready else "text3")
         option.radio.setEnabled(info.ready)
         here = info.ready and info.kind in {LaneKind.CLI, LaneKind.LOCAL}
-        looking = self.looking.at(identity)
-        self._found[identity].set_text("Looking…" if looking else "● Found" if here else "")
-        self._found[identity].set_role("text3" if looking else "ok")
+        looking, (dot, found) = self.looking.at(identity), self._found[identity]
+        dot.setVisible(here and not looking)
+        found.set_text("Looking…" if looking else "Found" if here else "")
+        found.set_role("text3" if looking else "ok")
         self._group.set_shown(option, shown=info.ready or self.looking.at(identity))
         absent = [each for each in roster.infos() if not each.ready]
         without = [each.title for each in absent if each.kind is LaneKind.API]

@@ -198,7 +198,7 @@ class Card(Box):
 
     def _saved(self, what: str, less: str) -> Box:
         theme = self._theme
-        box = Box(theme, "paperline", radius=8)
+        box = Box(theme, "paper", border="paperline", radius=8)
         row = QHBoxLayout(box)
         row.setContentsMargins(14, 9, 14, 9)
         row.setSpacing(8)

@@ -161,12 +161,24 @@ def facts_of(digest: Digest, cap: int, took_ms: float, meaning: str) -> WhyFacts
 
 def _among_themselves(rows: Sequence[WhyRow]) -> list[WhyRow]:
     """Ranks counted among these rows alone: rules, pins and dead ends took ranks and need none."""
-    found = list(rows)
-    for name in ("words", "meaning", "fused"):
-        ranks = sorted({getattr(row, name) for row in found} - {None})
-        places = {rank: place for place, rank in enumerate(ranks, start=1)}
-        found = [replace(row, **{name: places.get(getattr(row, name))}) for row in found]
-    return found
+    words = _places(row.words for row in rows)
+    meaning = _places(row.meaning for row in rows)
+    fused = _places(row.fused for row in rows)
+    return [
+        replace(
+            row,
+            words=words.get(row.words),
+            meaning=meaning.get(row.meaning),
+            fused=fused.get(row.fused),
+        )
+        for row in rows
+    ]
+
+
+def _places(ranks: Iterable[int | None]) -> dict[int | None, int]:
+    """Which place each rank has among those that are there."""
+    there = sorted({rank for rank in ranks if rank is not None})
+    return {rank: place for place, rank in enumerate(there, start=1)}
 
 
 _BEFORE = {

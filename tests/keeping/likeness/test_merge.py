@@ -147,7 +147,7 @@ def test_near_copies_of_long_notes_are_proposed(journal) -> None:
 
 def test_carrying_out_checks_again(journal, every_byte) -> None:
     first = add(journal, "Run the linter before each commit.")
-    add(journal, "please lint before every commit")
+    add(journal, "please run the linter before each commit!")
     [found] = merges(journal)
     journal.edit(first, title="Run the linter after each commit.")
     before = every_byte()

@@ -304,3 +304,27 @@ def test_a_months_worth_of_asks() -> None:
         if len({owner.get(one.quote, "none") for one in each.evidence}) > 1
     ]
     assert len(names - {"none"}) / len(sets) >= 0.8
+
+
+def test_the_fourth_set_of_wishes_among_its_opposites() -> None:
+    """Each wish in three to five wordings of its own, two of its opposites beside them."""
+    right = given = wanted = 0
+    for seed in range(4):
+        draw = random.Random(seed)  # noqa: S311
+        asks: list[tuple[str, str]] = []
+        for name, wordings, misses in wishes("fourth.txt"):
+            asks += [(text, name) for text in draw.sample(wordings, draw.randint(3, 5))]
+            asks += [(text, f"not {name}") for text in draw.sample(misses, 2)]
+            wanted += 1
+        draw.shuffle(asks)
+        start = datetime(2026, 1, 1, tzinfo=UTC)
+        said = [
+            Asked(text, f"{start + timedelta(hours=n):%Y-%m-%dT%H:00:00Z}", f"s{n}", f"n{n}")
+            for n, (text, _) in enumerate(asks)
+        ]
+        for each in promotions(Material(said)):
+            about = {asks[int(note[1:])][1] for note in each.data["notes"]}
+            given += 1
+            right += len(about) == 1 and not next(iter(about)).startswith("not ")
+    assert right / given >= 0.93
+    assert right / wanted >= 0.65

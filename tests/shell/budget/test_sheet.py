@@ -177,6 +177,23 @@ def test_files_left_out_of_the_harness_give_reason_and_size(qtbot, sheet, window
     assert told.args[1] == "Harness/Support handbook.md"
 
 
+def test_it_leads_to_why_with_what_is_typed(qtbot, sheet, window) -> None:
+    why = next(each for each in sheet.findChildren(Button) if each.text() == "Why this digest?")
+    session = window.board.active.session_id
+    with qtbot.waitSignal(window.why_wanted) as told:
+        why.click()
+    assert (told.args[0], told.args[3]) == (session, "What about part 7?")
+    assert window.budget.sheet is None
+
+
+def test_the_total_stays_in_sight_where_the_rows_scroll(qtbot, sheet, window) -> None:
+    for height, pinned in ((900, False), (600, True), (900, False)):
+        window.resize(1440, height)
+        qtbot.waitUntil(lambda pinned=pinned: sheet._pinned.isVisible() is pinned)
+        assert sheet._total.isVisible() is not pinned
+    assert sheet._pinned.accessibleName() == sheet._total.accessibleName()
+
+
 def test_rows_are_spoken_in_full(sheet) -> None:
     words = _index(sheet, RowName.NOTES).data(Qt.ItemDataRole.AccessibleTextRole)
     assert words.startswith("Journal notes, optional, rebuilt per message, about")

@@ -1,0 +1,222 @@
+"""``import``: notes, rules and conversations of other programs, after a dry run."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from luminair import bootstrap
+from luminair.cli import terminal
+from luminair.cli.shapes import open_vault
+from luminair.cli.trust import writer_of
+from luminair.errors import LuminairError, Refused, UsageError
+from luminair.exchange.choosing import choose
+from luminair.exchange.sources import plan_of
+from luminair.exchange.taking import carry_out, must_be_apart, take_back, target
+from luminair.sessions.library import Library
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sized
+
+    from luminair.cli.arguments import Call
+    from luminair.exchange.choosing import Choice
+    from luminair.exchange.taking import Taken
+
+_SHOWN: Final = 20
+"""Lines of each kind that a person is shown; JSON has them all."""
+
+
+def bring_in(call: Call) -> int:
+    """Shows what would come in, and writes it where the owner says yes."""
+    writer_of(call).must_be_owner("import")
+    batch = call.text("--undo")
+    if batch is not None:
+        return _undo(call, batch)
+    if not call.arguments or not call.arguments[0].strip():
+        raise UsageError("`import` needs the path of a folder, a file or a zip.")
+    source = Path(os.path.abspath(os.path.expanduser(call.arguments[0])))  # noqa: PTH100, PTH111
+    journal = open_vault(call)
+    must_be_apart(source, journal.root)
+    plan = plan_of(source, call.text("--as") or "")
+    folder = call.text("--folder") or ""
+    to = target(plan.name, folder)
+    library, home = _library(call)
+    choice = choose(plan, journal, library)
+    as_json = call.has("--json")
+    if not as_json:
+        _show(choice, to)
+    writes = not call.has("--dry-run") and not choice.empty and _agreed(call)
+    if not writes:
+        _leave(call, choice)
+        return 0
+    told = len(choice.remarks)
+    taken = carry_out(
+        choice, journal, library, home, folder=folder, now=bootstrap.clock, draw=bootstrap.draw
+    )
+    if as_json:
+        terminal.write_json(_json(choice, taken))
+    else:
+        _report(choice, taken, told)
+    if not (taken.notes or taken.rules or taken.sessions):
+        raise LuminairError("Nothing could be imported; see the reasons above.")
+    return 0
+
+
+def _library(call: Call) -> tuple[Library, Path]:
+    home = bootstrap.locate(call.text("--home"), None)[0].root
+    return Library(home, now=bootstrap.clock, draw=bootstrap.draw), home
+
+
+def _agreed(call: Call) -> bool:
+    if call.has("--yes"):
+        return True
+    if call.has("--json") or not terminal.is_person():
+        return False
+    terminal.flush()
+    terminal.say("Import this? Type yes, or Enter to leave all as it is.")
+    if input().strip().casefold() not in {"y", "yes"}:
+        raise Refused("Nothing was imported.")
+    return True
+
+
+def _leave(call: Call, choice: Choice) -> None:
+    """Says that nothing was written, and how it would be."""
+    if call.has("--json"):
+        terminal.write_json(_json(choice, None))
+    elif choice.empty:
+        terminal.write("There is nothing new to import.\n")
+    else:
+        terminal.write("Nothing was written; the same command with --yes imports it.\n")
+
+
+# --- What is printed ---------------------------------------------------------------------------
+
+
+def _show(choice: Choice, to: str) -> None:
+    plan = choice.plan
+    terminal.write(terminal.one_line(f"From “{plan.name}” ({plan.kind}):") + "\n")
+    if choice.notes:
+        held = sum(bool(each.why) for each in choice.notes)
+        waits = f"; {held:,} of them read like orders and wait in Review" if held else ""
+        terminal.write(terminal.one_line(f"{_count(choice.notes, 'note')} to {to}/{waits}") + "\n")
+        _list([each.item.item for each in choice.notes])
+    if choice.rules:
+        terminal.write(f"{_count(choice.rules, 'rule')} to Review, each for your yes\n")
+        _list([rule.item for _, rule in choice.rules])
+    if choice.talks:
+        terminal.write(f"{_count(choice.talks, 'conversation')} to the app's sessions\n")
+        _list([_talk_line(each.item, each.title) for each in choice.talks])
+    if choice.known:
+        was = "is" if choice.known == 1 else "are"
+        terminal.write(f"{choice.known:,} {was} here already\n")
+    if choice.masked:
+        terminal.write(f"Masked before writing: {', '.join(choice.masked)}\n")
+    _remarks(choice, 0)
+
+
+def _talk_line(item: str, title: str) -> str:
+    return item if not title or title in item else f"{item}: “{title}”"
+
+
+def _remarks(choice: Choice, after: int) -> None:
+    """All of them: what is not named is lost without a word."""
+    for imported, head in ((False, "Left out:"), (True, "Taken with a loss:")):
+        lines = [each for each in choice.remarks[after:] if each.imported is imported]
+        if lines:
+            terminal.write(head + "\n")
+        for each in lines:
+            terminal.write(f"  {terminal.one_line(f'{each.item}: {each.reason}')}\n")
+
+
+def _list(lines: list[str]) -> None:
+    for line in lines[:_SHOWN]:
+        terminal.write(f"  {terminal.one_line(line)}\n")
+    if len(lines) > _SHOWN:
+        terminal.write(f"  and {len(lines) - _SHOWN:,} more\n")
+
+
+def _report(choice: Choice, taken: Taken, told: int) -> None:
+    what = [
+        _count(found, name)
+        for found, name in (
+            (taken.notes, "note"),
+            (taken.rules, "rule for Review"),
+            (taken.sessions, "conversation"),
+        )
+        if found
+    ]
+    terminal.write(f"Imported {', '.join(what) or 'nothing'}.\n")
+    if choice.masked:
+        terminal.write(f"Masked before writing: {', '.join(choice.masked)}\n")
+    _remarks(choice, told)
+    if taken.operation:
+        terminal.write(f"`luminair-journal undo {taken.operation}` takes the notes back.\n")
+    if taken.rules or taken.sessions:
+        terminal.write(
+            f"`luminair-journal import --undo {taken.batch}` takes all of it back; conversations "
+            "go to the Bin.\n"
+        )
+
+
+def _json(choice: Choice, taken: Taken | None) -> dict[str, object]:
+    notes: list[tuple[str, str | None]] = [(each.item.item, None) for each in choice.notes]
+    rules: list[tuple[str, str | None]] = [(rule.item, None) for _, rule in choice.rules]
+    talks: list[tuple[str, str | None]] = [(each.item, None) for each in choice.talks]
+    if taken is not None:
+        notes, rules, talks = [*taken.notes], [*taken.rules], [*taken.sessions]
+    held = sum(bool(each.why) for each in choice.notes) if taken is None else len(taken.held)
+    return {
+        "dry_run": taken is None,
+        "kind": choice.plan.kind,
+        "name": choice.plan.name,
+        "notes": len(notes),
+        "rules": len(rules),
+        "sessions": len(talks),
+        "known": choice.known,
+        "held": held,
+        "masked": list(choice.masked),
+        "skipped": [
+            {"item": each.item, "reason": each.reason, "imported": each.imported}
+            for each in choice.remarks
+        ],
+        "operation": (taken.operation or None) if taken is not None else None,
+        "batch": taken.batch if taken is not None else None,
+        "items": {
+            "notes": [{"item": item, "path": path} for item, path in notes],
+            "rules": [{"item": item, "proposal": name} for item, name in rules],
+            "sessions": [{"item": item, "session": name} for item, name in talks],
+        },
+    }
+
+
+def _undo(call: Call, batch: str) -> int:
+    if call.arguments:
+        raise UsageError("`import --undo` takes the name of an import alone, no path.")
+    library, home = _library(call)
+    done = take_back(open_vault(call), library, home, batch.strip(), bootstrap.clock())
+    if call.has("--json"):
+        terminal.write_json(
+            {
+                "batch": batch.strip(),
+                "notes": done.notes,
+                "rules": done.rules,
+                "sessions": done.sessions,
+                "kept": list(done.kept),
+            }
+        )
+        return 0
+    notes, rules = f"{done.notes:,} notes", f"{done.rules:,} rules for Review"
+    terminal.write(f"Took back: {notes}, {rules}, {done.sessions:,} conversations.\n")
+    for sentence in done.kept:
+        terminal.write(terminal.one_line(sentence) + "\n")
+    return 0
+
+
+def _count(found: Sized, what: str) -> str:
+    number = len(found)
+    name, _, rest = what.partition(" ")
+    return f"{number:,} {name}{'s' * (number != 1)}{f' {rest}' if rest else ''}"
+
+
+COMMANDS: Mapping[str, Callable[[Call], int]] = {"import": bring_in}

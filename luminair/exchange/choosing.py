@@ -1,0 +1,215 @@
+"""What of a plan is new here, made ready to be written: without secrets, and judged for trust.
+
+Nothing is written. A note is known by its file's name and the hash of its source's bytes, which
+its header keeps; a rule by its words and its project; a conversation by its name at the source.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath, PurePosixPath
+from typing import TYPE_CHECKING
+
+from luminair.errors import LuminairError, NoteDamaged
+from luminair.exchange.plan import Remark
+from luminair.journal import Decision, Kind, ProposalKind, State, header_of, says_the_same, words_in
+from luminair.keeping.review_held import why_held
+from luminair.keeping.secrets import mask
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from luminair.exchange.plan import NoteItem, Plan, RuleItem, TalkItem
+    from luminair.journal import Journal
+    from luminair.sessions.library import Library
+    from luminair.sessions.session import Session
+
+ORIGIN, ORIGIN_HASH = "origin", "origin_hash"
+"""Keys in the header of an imported note."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyNote:
+    """A note as it would be written.
+
+    Attributes:
+        item: as the source gave it.
+        raw: without secrets.
+        sign: of the source's bytes.
+        why: it is held for the owner, or ''.
+    """
+
+    item: NoteItem
+    raw: bytes = field(repr=False)
+    sign: str
+    why: str
+
+
+@dataclass(slots=True)
+class Choice:
+    """What of a plan would come in.
+
+    Attributes:
+        plan: the plan.
+        source: how notes name it.
+        notes: that are new.
+        rules: that are new, without secrets; with the key of each proposal.
+        talks: conversations that are new, as the source gave them.
+        remarks: all that cannot be taken as it is.
+        known: how many things are here already.
+        masked: kinds of secrets that are masked.
+    """
+
+    plan: Plan
+    source: str
+    notes: list[ReadyNote] = field(default_factory=list)
+    rules: list[tuple[str, RuleItem]] = field(default_factory=list)
+    talks: list[TalkItem] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+    known: int = 0
+    masked: dict[str, None] = field(default_factory=dict)
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to write."""
+        return not (self.notes or self.rules or self.talks)
+
+    def without_secrets(self, text: str) -> str:
+        """A text with its secrets masked; their kinds are kept for the report."""
+        found = mask(text)
+        self.masked.update(dict.fromkeys(found.found))
+        return found.text
+
+
+def choose(plan: Plan, journal: Journal, library: Library) -> Choice:
+    """What of a plan is new to this vault and this library."""
+    choice = Choice(plan, f"import:{plan.name}")
+    _choose_notes(choice, journal)
+    _choose_rules(choice, journal)
+    _choose_talks(choice, library.listing().sessions)
+    gone = {each.item for each in plan.talks} - {each.item for each in choice.talks}
+    # Of what is here already the losses were told when it came in.
+    choice.remarks[:0] = [
+        each for each in plan.remarks if not (each.imported and each.item in gone)
+    ]
+    return choice
+
+
+def _choose_notes(choice: Choice, journal: Journal) -> None:
+    signs, places = _imported(journal)
+    for item in choice.plan.notes:
+        sign = hashlib.sha256(item.raw).hexdigest()[:16]
+        if (PurePosixPath(item.origin).name, sign) in signs:
+            choice.known += 1
+        elif item.origin in places:
+            choice.remarks.append(
+                Remark(
+                    item.item,
+                    f"It changed since it was imported; '{places[item.origin]}' stays as it is, "
+                    "and is taken anew once that note is in the Bin.",
+                )
+            )
+        else:
+            _ready_note(choice, item, sign)
+
+
+def _ready_note(choice: Choice, item: NoteItem, sign: str) -> None:
+    try:
+        text = item.raw.decode("utf-8")
+    except UnicodeDecodeError:
+        choice.remarks.append(Remark(item.item, "It is not UTF-8; convert it first."))
+        return
+    raw = choice.without_secrets(text).encode("utf-8")
+    try:
+        title, body = words_in(item.name, raw)
+    except NoteDamaged as error:
+        choice.remarks.append(Remark(item.item, str(error)))
+        return
+    why = why_held(choice.source, item.title or title, body, item.summary)
+    choice.notes.append(ReadyNote(item, raw, sign, why))
+
+
+def _imported(journal: Journal) -> tuple[set[tuple[str, str]], dict[str, str]]:
+    """Of imported notes: their files' names with the signs, and where each came from."""
+    signs: set[tuple[str, str]] = set()
+    places: dict[str, str] = {}
+    for each in journal.listing(compared=False):
+        if not each.note.source.startswith("import:"):
+            continue
+        try:
+            header = header_of(journal.file_bytes(each.note.path))
+        except LuminairError:  # gone or damaged since it was listed
+            continue
+        origin = header.get(ORIGIN, "")
+        # The name here may have got a ' 2', or another by its owner; the source's is compared.
+        name = PurePosixPath(origin).name
+        signs.add((name, header.get(ORIGIN_HASH, "")))
+        places[origin] = each.note.path
+    places.pop("", None)
+    return signs, places
+
+
+def _choose_rules(choice: Choice, journal: Journal) -> None:
+    proposals = [each for each in journal.proposals.all() if each.answer is not Decision.GONE]
+    keys = {each.key for each in proposals}
+    waiting = [each for each in proposals if each.kind in {ProposalKind.RULE, ProposalKind.PROMOTE}]
+    standing = [
+        journal.load(each.note.path).body.strip() or each.note.title
+        for each in journal.listing(kind=Kind.RULE, state=State.LIVE, compared=False)
+    ]
+    for item in choice.plan.rules:
+        ready = replace(item, text=choice.without_secrets(item.text))
+        key = key_of(ready)
+        if key in keys:
+            choice.known += 1
+            continue
+        keys.add(key)
+        if any(says_the_same(ready.text, text) for text in standing):
+            choice.remarks.append(Remark(item.item, "A rule of yours says this already."))
+        elif any(says_the_same(ready.text, each.text) for each in waiting):
+            choice.remarks.append(Remark(item.item, "Review holds this already."))
+        else:
+            choice.rules.append((key, ready))
+
+
+def key_of(rule: RuleItem) -> str:
+    """What a rule is known by: its words and the project that it is for."""
+    words = hashlib.sha256(" ".join(rule.text.casefold().split()).encode("utf-8", "replace"))
+    return f"imported:{rule.home}:{words.hexdigest()[:24]}"
+
+
+def _choose_talks(choice: Choice, sessions: Sequence[Session]) -> None:
+    known = {each.origin: each for each in sessions if each.origin}
+    ours, seen = _handles(sessions), set[str]()
+    for talk in choice.plan.talks:
+        before = known.get(talk.origin)
+        kind, _, name = talk.origin.partition(":")
+        if kind in {"claude-code", "codex"} and name in ours:
+            choice.remarks.append(Remark(talk.item, "It was held in this app, so it is here."))
+        elif talk.origin in seen:
+            choice.remarks.append(Remark(talk.item, "The source holds it twice."))
+        elif before is None:
+            choice.talks.append(talk)
+        else:
+            choice.known += 1
+            more = len(talk.turns) - before.messages
+            if more > 0:
+                choice.remarks.append(
+                    Remark(
+                        talk.item,
+                        f"It went on by {more:,} message{'s' * (more != 1)} since it was imported; "
+                        "it is taken anew once the session here is in the Bin.",
+                    )
+                )
+        seen.add(talk.origin)
+
+
+def _handles(sessions: Iterable[Session]) -> set[str]:
+    """How coding agents call the conversations that this app had with them."""
+    return {held.handle for each in sessions for held in each.conversations.values() if held.handle}
+
+
+def inside(path: PurePath, other: PurePath) -> bool:
+    """Whether one path is the other or below it."""
+    return path == other or other in path.parents

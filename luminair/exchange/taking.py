@@ -1,0 +1,394 @@
+"""Carries out what was chosen of a plan, as one batch, and takes such a batch back.
+
+Notes are one operation of the vault, all or none. Each conversation becomes one session, whole or
+not at all. What a batch brought is kept in ``<home>/imports/<batch>.jsonl``, a line at a time, so
+that it can be taken back after a crash in the middle too.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
+
+from luminair.errors import LuminairError, NoteDamaged, NoteNotFound, Refused, UsageError
+from luminair.exchange.choosing import ORIGIN, ORIGIN_HASH, Choice, inside
+from luminair.exchange.plan import Remark
+from luminair.files import append_line, read_lines, write_failed
+from luminair.journal import (
+    Decision,
+    Evidence,
+    Proposal,
+    ProposalKind,
+    Scope,
+    Status,
+    adopted,
+    check_vault_path,
+    file_name,
+    taken_back,
+)
+from luminair.keeping.review_held import announce
+from luminair.messages import Attachment, Message, Role
+from luminair.sessions.session import Session, utc_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from luminair.exchange.choosing import ReadyNote
+    from luminair.exchange.plan import RuleItem, TalkItem
+    from luminair.journal import Journal
+    from luminair.sessions.library import Library
+
+FOLDER = "Notes/Imported"
+_OURS = frozenset({"harness", "archive"})
+_QUOTE_CHARS = 300
+_BATCH = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+
+
+@dataclass(slots=True)
+class Taken:
+    """What an import brought.
+
+    Attributes:
+        batch: names it, for :func:`take_back`.
+        operation: of the vault, for ``undo``; '' where no note came in.
+        notes: the new notes: what the source calls each, and its path.
+        held: the paths of those that are held for the owner.
+        rules: the new proposals: what the source calls each, and its id.
+        sessions: the new sessions, likewise.
+    """
+
+    batch: str
+    operation: str = ""
+    notes: list[tuple[str, str]] = field(default_factory=list)
+    held: list[str] = field(default_factory=list)
+    rules: list[tuple[str, str]] = field(default_factory=list)
+    sessions: list[tuple[str, str]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """What taking an import back did.
+
+    Attributes:
+        notes: how many notes went.
+        sessions: how many sessions went to the bin.
+        rules: how many proposals went.
+        kept: what stays, a sentence each.
+    """
+
+    notes: int
+    sessions: int
+    rules: int
+    kept: tuple[str, ...]
+
+
+def target(name: str, folder: str) -> str:
+    """The folder of the vault that notes would go to.
+
+    Raises:
+        UsageError: the folder given is none, or is hidden.
+        Refused: what stands there is law, or archived.
+    """
+    if not folder.strip().strip("/"):
+        return f"{FOLDER}/{file_name(name).removesuffix('.md')}"
+    path = check_vault_path(folder.strip().strip("/"))
+    if path.partition("/")[0].casefold() in _OURS:
+        raise Refused(f"Imported notes cannot go to '{path}'; choose another folder.")
+    return path
+
+
+def must_be_apart(source: Path, vault: Path) -> None:
+    """Raises Refused where the source is the vault, holds it, or lies in it."""
+    real, ours = source.resolve(), vault.resolve()
+    if inside(real, ours):
+        raise Refused(f"'{source}' is in the Journal already, so there is nothing to import.")
+    if inside(ours, real):
+        raise Refused(f"The Journal lies in '{source}'; import the other folders one at a time.")
+
+
+def carry_out(
+    choice: Choice,
+    journal: Journal,
+    library: Library,
+    home: Path,
+    *,
+    folder: str = "",
+    now: Callable[[], datetime],
+    draw: Callable[[], int],
+) -> Taken:
+    """Writes what was chosen.
+
+    Args:
+        choice: from :func:`choosing.choose`; hears of what could not be written.
+        journal: the vault, open in the owner's name.
+        library: the app's sessions.
+        home: where the batch is written down.
+        folder: of the vault, '' for ``Notes/Imported/<name>``.
+        now: the clock, aware.
+        draw: random numbers, for the name of a batch without notes.
+
+    Raises:
+        LuminairError: the vault or the home cannot be written; then no note came in.
+    """
+    to = target(choice.plan.name, folder)
+    taken = Taken(f"{now():%Y%m%dT%H%M%S}-{draw() & 0xFFFF:04x}")
+    log = _Log(home / "imports", choice.source)
+    if choice.notes:
+        _write_notes(choice, journal, to, taken, log, now)
+    else:
+        log.begin(taken.batch)
+    _propose(choice, journal, taken, log, now())
+    _add_sessions(choice, library, taken, log)
+    return taken
+
+
+class _Log:
+    """What a batch brought, written down as it comes; raises WriteFailed where it cannot be."""
+
+    def __init__(self, folder: Path, source: str) -> None:
+        self._folder = folder
+        self._source = source
+        self._file = folder
+
+    def begin(self, batch: str, operation: str = "") -> None:
+        """Opens the file of a batch, before anything of it is written."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise write_failed(error, self._folder) from error
+        self._file = _log_of(self._folder, batch)
+        self.keep(source=self._source)
+        if operation:
+            self.keep(operation=operation)
+
+    def keep(self, **fact: str) -> None:
+        """Adds one thing that came."""
+        append_line(self._file, fact)
+
+
+def _log_of(folder: Path, batch: str) -> Path:
+    return folder / f"{batch}.jsonl"
+
+
+def _write_notes(
+    choice: Choice,
+    journal: Journal,
+    to: str,
+    taken: Taken,
+    log: _Log,
+    now: Callable[[], datetime],
+) -> None:
+    count = len(choice.notes)
+    what = f"import {count:,} note{'s' * (count != 1)} from “{choice.plan.name}”"
+    places: dict[str, tuple[str, str]] = {}
+
+    def in_use(identity: str) -> bool:
+        try:
+            journal.find(identity)
+        except NoteNotFound:
+            return False
+        return True
+
+    with journal.batch(what) as batch:
+        for ready in choice.notes:
+            item = ready.item
+            if item.home not in places:
+                places[item.home] = _project(journal, item.home)
+            try:
+                data = _note(ready, choice, batch.operation.new_id(in_use), places[item.home], now)
+            except NoteDamaged as error:
+                choice.remarks.append(Remark(item.item, str(error)))
+                continue
+            where = f"{to}/{item.folder}" if item.folder else to
+            path = batch.operation.create(where, file_name(item.name), data)
+            batch.paths.add(path)
+            taken.notes.append((item.item, path))
+            if ready.why:
+                taken.held.append(path)
+        # Before the notes are there: one that is written down and never came is passed over.
+        log.begin(batch.op, batch.op)
+        taken.batch = batch.op
+    taken.operation = batch.op if taken.notes else ""
+    announce(journal, [journal.find(path) for path in taken.held], now())
+
+
+def _note(
+    ready: ReadyNote,
+    choice: Choice,
+    identity: str,
+    place: tuple[str, str],
+    now: Callable[[], datetime],
+) -> bytes:
+    item = ready.item
+    cwd, project = place
+    extra = {ORIGIN: item.origin, ORIGIN_HASH: ready.sign}
+    if ready.why:
+        extra["held"] = ready.why
+    return adopted(
+        item.name,
+        ready.raw,
+        id=identity,
+        source=choice.source,
+        file_time=item.time or utc_text(now()),
+        scope=Scope.FOLDER if cwd else Scope.GLOBAL,
+        cwd=cwd,
+        project=project,
+        status=Status.HELD if ready.why else None,
+        title=choice.without_secrets(item.title),
+        summary=choice.without_secrets(item.summary),
+        extra=extra,
+    )
+
+
+def _project(journal: Journal, home: str) -> tuple[str, str]:
+    """A note's folder and its project's identity; '' twice where the folder is no project."""
+    if not home:
+        return "", ""
+    project = journal.place(cwd=home)[0].project
+    if project is None:
+        return "", ""
+    # A folder in another worktree has no place in the main one that a path could tell.
+    below = inside(PurePath(home), PurePath(project.root))
+    return home if below else project.root, project.origin
+
+
+def _propose(choice: Choice, journal: Journal, taken: Taken, log: _Log, now: datetime) -> None:
+    wanted = {key: _proposal(choice, key, rule, journal) for key, rule in choice.rules}
+    if not wanted:
+        return
+    items = {key: rule.item for key, rule in choice.rules}
+    for each in journal.proposals.propose(wanted.values(), now):
+        taken.rules.append((items[each.key], each.id))
+        log.keep(proposal=each.id)
+
+
+def _proposal(choice: Choice, key: str, rule: RuleItem, journal: Journal) -> Proposal:
+    project = journal.place(cwd=rule.home)[0].project if rule.home else None
+    reason = f"It stands in {rule.origin}"
+    reason += f", for files like {rule.covers}." if rule.covers else "."
+    text = rule.text.strip()
+    return Proposal(
+        id="",
+        key=key,
+        kind=ProposalKind.IMPORTED,
+        title=text.partition("\n")[0].strip()[:80],
+        text=text,
+        reason=reason,
+        evidence=(Evidence(" ".join(text.split())[:_QUOTE_CHARS], path=rule.origin),),
+        scope=Scope.GLOBAL.value if project is None else Scope.FOLDER.value,
+        cwd="" if project is None else rule.home,
+        by=choice.source,
+    )
+
+
+def _add_sessions(choice: Choice, library: Library, taken: Taken, log: _Log) -> None:
+    for number, talk in enumerate(choice.talks):
+        identity = ""
+        try:
+            identity = library.take_in(*session_of(choice, talk))
+            log.keep(session=identity)
+        except LuminairError as error:
+            if identity:  # what is not written down could not be taken back
+                library.bin(identity)
+            left = len(choice.talks) - number
+            choice.remarks.append(
+                Remark(talk.item, f"{error} {left:,} conversation{'s' * (left != 1)} did not come.")
+            )
+            return
+        taken.sessions.append((talk.item, identity))
+
+
+def session_of(choice: Choice, talk: TalkItem) -> tuple[Session, list[Message]]:
+    """A conversation as a session: no secrets, and no message without a time."""
+    messages: list[Message] = []
+    at = talk.created
+    for number, turn in enumerate(talk.turns, 1):
+        at = turn.at or at
+        messages.append(
+            Message(
+                id=f"imported-{number}",
+                role=turn.role,
+                text=choice.without_secrets(turn.text),
+                at=at,
+                model=turn.model if turn.role is Role.ASSISTANT else "",
+                attachments=tuple(_attached(choice, each) for each in turn.attachments),
+            )
+        )
+    title = " ".join(choice.without_secrets(talk.title).split())
+    facts = Session(
+        id="",
+        title=title or "",
+        title_set=bool(title),
+        folder=talk.folder if talk.folder and Path(talk.folder).is_dir() else "",
+        created=talk.created,
+        seen=max([talk.created, *(each.at for each in messages)]),
+        origin=talk.origin,
+    )
+    return facts, messages
+
+
+def _attached(choice: Choice, given: Attachment) -> Attachment:
+    text = choice.without_secrets(given.text)
+    return Attachment(given.name, given.media_type, given.size, text)
+
+
+def take_back(
+    journal: Journal, library: Library, home: Path, batch: str, now: datetime
+) -> TakenBack:
+    """Takes an import back: its notes by an undo, its sessions to the bin, its proposals away.
+
+    Raises:
+        UsageError: there was no such import on this machine.
+        UndoRefused: notes changed since; then nothing is taken back.
+    """
+    facts = read_lines(_log_of(home / "imports", batch)) if _BATCH.fullmatch(batch) else []
+    told = [fact for fact in facts if isinstance(fact, dict)]
+    if not told:
+        raise UsageError(f"No import is called '{batch}' on this machine; its report named it.")
+    kept: list[str] = []
+    notes = sum(
+        _undo(journal, str(fact["operation"]), kept) for fact in told if "operation" in fact
+    )
+    sessions = sum(_bin(library, str(fact["session"]), kept) for fact in told if "session" in fact)
+    rules = sum(
+        _withdraw(journal, str(fact["proposal"]), now, kept) for fact in told if "proposal" in fact
+    )
+    return TakenBack(notes, sessions, rules, tuple(kept))
+
+
+def _undo(journal: Journal, operation: str, kept: list[str]) -> int:
+    records = journal.operations()
+    if all(record.op != operation for record in records):
+        return 0  # it was cut short before the notes were there
+    if operation in taken_back(records[::-1]):
+        kept.append("Its notes were taken back before.")
+        return 0
+    return len(journal.undo(operation).changes)
+
+
+def _bin(library: Library, identity: str, kept: list[str]) -> int:
+    if not library.folder(identity).is_dir():
+        return 0  # in the bin already, or gone from there
+    try:
+        library.bin(identity)
+    except LuminairError as error:
+        kept.append(str(error))
+        return 0
+    return 1
+
+
+def _withdraw(journal: Journal, proposal: str, now: datetime, kept: list[str]) -> int:
+    try:
+        found = journal.proposals.find(proposal)
+    except NoteNotFound:
+        return 0
+    if found.answer is Decision.YES:
+        kept.append(f"“{found.title}” stays a rule, since you said yes to it.")
+        return 0
+    if found.answer is Decision.GONE:
+        return 0
+    journal.proposals.answer(proposal, Decision.GONE, now)
+    return 1

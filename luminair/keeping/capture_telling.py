@@ -1,0 +1,86 @@
+"""What shows that an English sentence tells something and asks for nothing.
+
+A sentence is a request only with evidence that its author asks for something that outlives the
+answer; see :func:`evidence`. Where that is weak, the sentence's mood, tense and subject decide: what
+was done, what other people want, what might be, praise, a game, a text that is itself the answer.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from luminair.keeping import capture_telling_signs as signs
+from luminair.keeping.capture_signs import YOU
+from luminair.keeping.capture_verdict import Want
+from luminair.keeping.capture_words import words_of
+
+TRIED: Final = "it tells what was tried in vain"
+MUSING: Final = "it thinks aloud"
+PRAISE: Final = "it says thanks"
+TELLS: Final = "it tells what is or was"
+OTHERS: Final = "it tells what somebody else wants"
+GAME: Final = "it is a game"
+ANSWER: Final = "the answer is what is asked for"
+
+
+def evidence(text: str) -> int:
+    """How plainly a sentence asks: 2 by its mood, 1 by 'I want' and 'we need', 0 not.
+
+    Args:
+        text: in lower case, without what leads in.
+    """
+    if signs.POLITE.search(text) or signs.ORDERS.match(text) or signs.ORDERS_LATE.search(text):
+        return 2
+    words = words_of("en")
+    verb = max(words.starts(text, "work"), words.starts(text, "errand"), key=len)
+    if verb and not signs.NOUN_SUBJECT.match(text[len(verb) :]) and not signs.PAST_START.match(text):
+        return 2
+    if signs.WE_ASK.match(text):
+        return 1
+    frame = YOU.match(text)
+    return 1 if frame is not None and not signs.UNREAL.search(text) else 0
+
+
+def told(text: str, folded: str, want: Want) -> str:
+    """Why a sentence that sounds like a request is none; '' if it may be one.
+
+    Args:
+        text: in lower case, without what leads in.
+        folded: with it.
+        want: what it was taken for.
+    """
+    if _is_answer(text):
+        return ANSWER
+    shown = evidence(text)
+    if shown == 2:
+        return ""
+    if signs.MUSING.search(text):
+        return MUSING
+    if signs.PERSON_WANTS.match(text) and not signs.ORDERS_LATE.search(text):
+        return OTHERS
+    if shown == 1:
+        return MUSING if signs.UNREAL.search(text) else ""
+    if want is Want.FAULT:
+        if signs.TRIAL.search(text):
+            return TRIED
+        return TELLS if signs.NO_FAULT.search(text) else ""
+    if signs.PRAISE.match(folded) or signs.PRAISE_OF.search(text):
+        return PRAISE
+    if signs.TRIAL.search(text):
+        return TRIED
+    if signs.PAST.search(text) or signs.PAST_START.match(text) or signs.STATUS.match(text):
+        return TELLS
+    return ""
+
+
+def is_trial(text: str) -> bool:
+    """Whether a sentence tells of a way that was tried in vain, whatever else is in it."""
+    return signs.TRIAL.search(text) is not None and not signs.ORDERS_LATE.search(text)
+
+
+def _is_answer(text: str) -> bool:
+    """'Write me a short birthday message', 'I need a polite reply to this': it is said, not kept."""
+    main = signs.RELATIVE.sub("", text)
+    if signs.KINDS.match(main) or signs.KEPT.search(main):
+        return False
+    return signs.PRODUCT.match(main) is not None

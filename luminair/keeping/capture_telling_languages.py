@@ -1,0 +1,91 @@
+# ruff: noqa: RUF001 - letters of several scripts are what these patterns are made of
+"""What shows in other languages than English that a sentence tells something and asks for nothing.
+
+Tried on one sentence in lower case.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from luminair.patterns import late_pattern
+
+_PEOPLE: Final = (
+    r"(?:chef\w*|kund\w+|mutter|mama|vater|papa|frau|mann|schwester|bruder|nachbar\w*|lehrer\w*|"
+    r"prüfer\w*|steuerberater\w*|anwalt|anwältin|redaktion|lektor\w*|verlag|vermieter\w*|kolleg\w*|"
+    r"team|marketing|vertrieb|nutzer\w*|leute|schule|arzt|ärztin|professor\w*|betreuer\w*|"
+    r"behörde|amt|support|praktikant\w*|leser\w*|"
+    r"clients?|clientes?|patron\w*|mère|père|femme|mari|voisin\w*|prof|équipe|collègues?|éditeur|"
+    r"éditrice|utilisateurs|gens|comptable|propriétaire|directeur|directrice|"
+    r"jef[ea]|madre|padre|mujer|marido|vecin[oa]s?|profesor\w*|equipo|compañer[oa]s?|editor\w*|"
+    r"usuarios|gente|contable|dueñ[oa]|"
+    r"capo|moglie|marito|vicin[oa]|professoressa|squadra|collega|colleghi|utenti|"
+    r"baas|klant\w*|moeder|vader|buurman|buurvrouw|leraar|collega's|gebruikers|mensen|"
+    r"chefe|mãe|pai|esposa|vizinh[oa]|equipe|usuários|"
+    r"начальни\w+|клиент\w*|заказчи\w+|мама|папа|жена|муж|учител\w+|коллег\w+|пользовател\w+)"
+)
+_WANT: Final = (
+    r"(?:will|wollen|wollte\w*|möchte\w*|hätte\w*|verlang\w*|mein(?:t|en|te)|sag(?:t|te|en)|find(?:et|"
+    r"en)|wünsch\w*|besteht|forder\w*|frag\w*|bittet|bitten|erwart\w*|veut|veulent|voulait|"
+    r"voudrai\w*|demand\w+|dit|disent|exig\w+|souhait\w*|pense\w*|insist\w*|quier\w+|quer\w+|pid\w+|"
+    r"dic\w+|piens\w+|vuole|vogliono|vorrebbe|chied\w+|pretende|wil|willen|vraagt|vragen|zegt|vindt|"
+    r"eist|quer|pede\w*|diz|acha|хо\w+т|хотел\w*|просит|просил\w*|говорит|считает|требует)"
+)
+OTHERS: Final = late_pattern(
+    rf"(?:\S+ ){{0,3}}?(?:l')?{_PEOPLE}(?: \S+){{0,2}}? {_WANT}\b(?!.*[,.;] (?:also|deshalb|bitte|donc|"
+    r"así que|quindi|dus)\b).*"
+)
+"""A person who is not the author, and a verb of wanting or saying."""
+MUSING: Final = late_pattern(
+    r"(?:vielleicht|womöglich|eventuell|hm+|ich (?:frage|überlege)|ich bin (?:nicht|mir nicht|un)|man "
+    r"könnte|eigentlich (?:könnte|müsste)|peut-être|je me demande|on pourrait|j'hésite|quizás?|tal "
+    r"vez|me pregunto|podríamos|no sé si|forse|mi chiedo|potremmo|non so se|misschien|ik vraag me "
+    r"af|ik twijfel|talvez|será que|может быть|возможно|думаю|интересно)\b.*"
+)
+TRIED: Final = late_pattern(
+    r".*\b(?:habe? .{0,60}versucht|versucht|(?:klappt|geht|ging|hilft|half|taugt) (?:so |damit |auch |"
+    r"leider )?nicht|nicht geklappt|geb(?:e|en) (?:\w+ )?auf|aufgegeben|sackgasse|j'ai essayé|on a "
+    r"essayé|n'a rien donné|ça ne marche pas|j'abandonne|he (?:intentado|probado)|intenté|probé|me "
+    r"rindo|ho provato|abbiamo provato|mi arrendo|geprobeerd|lukt niet|ik geef het op|tentei|desisto|"
+    r"пробовал\w*|пытал\w+|не вышло|сдаюсь)\b.*"
+)
+DONE: Final = late_pattern(
+    r".*\b(?:ist|sind|war|waren|est|sont|está|están|è|sono|is|zijn) (?:alle |schon |jetzt |auch |wieder |"
+    r"tous |toutes |déjà |ya |todos |todas |già |tutti |al )*(?:raus|fertig|durch|erledigt|weg|da|"
+    r"grün|online|prête?s?|finie?s?|list[oa]s?|hech[oa]s?|terminad[oa]s?|pront[oiae]|finit[oiae]|"
+    r"klaar|bezahlt|verschickt|abgeschickt|gemacht)\b.*"
+)
+GAME: Final = late_pattern(
+    r"(?:du bist (?:jetzt )?(?:ein|eine|der|die|mein|meine) (?!experte|expertin|assistent|senior|"
+    r"erfahren)\w+(?:$|[,.!]| und)|spiel(?:e|en wir)? (?:bitte )?(?:den|die|das|ein|eine|einen|"
+    r"mein\w*)\b|stell dir vor|tu so|rollenspiel|tu es (?:un|une|mon|ma|le|la) (?!expert|assistant|"
+    r"développ)\w+(?:$|[,.!]| et)|joue (?:le|la|un|une|mon|ma)|imagine que|faisons comme si|jeu de "
+    r"rôle|eres (?:un|una|el|la|mi) (?!expert|asistente|desarroll)\w+(?:$|[,.!]| y)|imagina que|haz "
+    r"de (?:mi|un|una)|juego de rol|sei (?:un|una|il|la|mio|mia) (?!espert|assistente)\w+(?:$|[,.!]| "
+    r"e)|fai finta|immagina|jij bent (?:een|de) \w+(?:$|[,.!]| en)|doe alsof|stel je voor|представь|"
+    r"притворись)"
+)
+PRODUCT: Final = late_pattern(
+    r"(?:(?:bitte|kannst du|könntest du|könnten sie|mal|kurz|s'il te plaît|peux-tu|tu peux|pourrais-tu|"
+    r"puedes|podrías|por favor|puoi|per favore|kun je|pode|mir|uns|me|nous|пожалуйста) )*"
+    r"(?:schreib\w*|verfass\w*|formulier\w*|entwirf|entwerf\w*|erstell\w*|dicht\w*|reim\w*|gib|nenn\w*|"
+    r"mach|erfind\w*|überleg\w*|ich (?:brauche|hätte gern|möchte)|écri\w*|rédige\w*|compose|invente|"
+    r"donne|fais|propose|j'ai besoin d'|il me faut|escrib\w*|redact\w*|crea|inventa|dame|haz|necesito|"
+    r"scriv\w*|redigi|dammi|fammi|mi serve|schrijf|maak|geef|bedenk|escrev\w*|faça|me dê|напиши\w*|"
+    r"придумай\w*|сочини\w*)(?:[- ]?(?:mir|uns|moi|nous|me|mi|dir))?(?: (?:bitte|mal|kurz))*"
+    r"(?: ?(?:eine?[nmrs]?|une?|des|una?|uno|umas?|uma?|een|zwei|drei|fünf|zehn|deux|trois|cinq|dos|"
+    r"tres|cinco|tre|due|cinque|twee|drie|\d+|kurze[nrs]?|paar|quelques|unos|unas))*"
+    r" ?(?:[\w-]+ ){0,3}?(?:absage|zusage|einladung|gedichte?|rede|e?-?mails?|brief|nachricht|antwort|"
+    r"texte?|spruch|sprüche|grußkarte|glückwunsch\w*|slogans?|geschichte|entschuldigung|ausrede|"
+    r"kündigung|beschwerde|anzeige|witz|namen|ideen|vorschläge|titel|überschrift|toast|limerick|haikus?|"
+    r"rezept|lied|post|tweet|bewerbung|anschreiben|dankeskarte|sätze?|beispiele?|fragen|"
+    r"poème|mot|lettre|message|courriel|discours|histoire|réponse|invitation|blague|excuse|titres?|"
+    r"noms|idées|phrases?|exemples?|chanson|annonce|recette|"
+    r"poema|carta|correo|mensaje|discurso|cuento|historia|respuesta|invitación|chiste|títulos?|nombres|"
+    r"frases?|ejemplos?|canción|anuncio|receta|"
+    r"poesia|lettera|messaggio|discorso|storia|risposta|invito|barzelletta|titol[oi]|nomi|idee|frasi|"
+    r"canzone|annuncio|ricetta|gedicht|brief|bericht|antwoord|uitnodiging|verhaal|grap|namen|ideeën|"
+    r"poema|mensagem|resposta|convite|piada|стих\w*|письмо|рассказ|поздравление|шутку|ответ)\b"
+    r"(?![-/]).*"
+)
+"""A text of its own, and no place where it is kept."""

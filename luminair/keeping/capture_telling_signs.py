@@ -1,0 +1,255 @@
+"""The signs of mood, tense and subject by which an English sentence only tells something.
+
+Patterns are tried on one sentence in lower case, without what leads in.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from luminair.patterns import late_pattern
+
+_PAST: Final = (
+    r"(?:was|were|wasn't|weren't|had|hadn't|did|didn't|went|ran|got|took|came|made|said|told|saw|"
+    r"found|thought|knew|gave|kept|left|lost|won|broke|built|bought|brought|began|began|chose|"
+    r"drew|drove|ate|fell|felt|forgot|grew|heard|held|hid|hit|hung|led|let|meant|met|paid|put|"
+    r"quit|read|rang|rose|sat|sold|sent|shook|shot|shut|slept|spent|spoke|stole|stood|stuck|"
+    r"swore|taught|threw|understood|woke|wore|wrote|could|couldn't|would|wouldn't|"
+    r"(?!need|embed|feed|speed|exceed|proceed|succeed|agreed|decided)\w{3,}ed)"
+)
+_INNER: Final = (
+    r"(?!(?:as|is|are|be|been|gets?|stays?|to|not|must|should|needs?|how|goes?|has|have|counts?|that|"
+    r"when|if|who|which)\b)[\w'-]+"
+)
+"""A word that may stand inside a subject."""
+_ROLE: Final = (
+    r"(?:boss(?:es)?|managers?|clients?|customers?|tenants?|landlords?|landlady|wife|husband|"
+    r"mum|mom|dad|mother|father|sister|brother|son|daughter|aunt|uncle|kids?|child(?:ren)?|"
+    r"friends?|colleagues?|co-?workers?|team ?leads?|leads?|teams?|cto|ceo|cfo|coo|directors?|"
+    r"board|investors?|auditors?|accountants?|lawyers?|legal|marketing|sales|finance|"
+    r"accounting|hr|support|ops|security|compliance|management|editors?|publishers?|agents?|"
+    r"agency|reviewers?|professors?|profs?|teachers?|school|university|supervisors?|advisors?|"
+    r"designers?|devs?|developers?|engineers?|interns?|po|product owners?|product|pm|"
+    r"stakeholders?|neighbou?rs?|doctors?|vendors?|suppliers?|partners?|readers?|people|"
+    r"everyone|everybody|somebody|someone|folks|government|bank|court|council|committee|guests?|"
+    r"patients?|students?|pupils?|parents?|authors?|producers?|owners?|chef|coach|bride|mayor|"
+    r"association|union|ministry|admins?|testers?|qa|users|beta users|employees|staff|"
+    r"headquarters|hq|he|she|they)"
+)
+_WANTS: Final = (
+    r"(?:wants?|wanted|wish(?:es|ed)?|would (?:like|love|prefer|rather)|'d (?:like|love|rather)|"
+    r"prefers?|expects?|expected|keeps? (?:asking|telling|saying|requesting|wanting|begging|"
+    r"pushing)|kept \w+ing|asks?|asked|(?:has|have) (?:been )?(?:ask|request|demand|want)\w+|"
+    r"begs?|begged|demands?|demanded|requests?|requested|requires?|required|insists?|insisted|"
+    r"promised|proposed|proposes|suggests?|suggested|thinks?|thought|believes?|feels?|said|says|"
+    r"told|tells|wrote|mentioned|complain(?:s|ed)?|is (?:pushing|asking|begging|hoping|"
+    r"demanding|insisting)|are (?:pushing|asking|begging|hoping|demanding|insisting)|hopes?|"
+    r"hoped|loves?|hates?|dreams?|decided|reckons?|argues?)"
+)
+
+POLITE: Final = late_pattern(
+    r"\b(?:please|pls|plz|kindly)\b|\b(?:can|could|would|will) you\b(?! believe| imagine)|\bi "
+    r"(?:want|need|expect)(?:ed)? you to\b|\bi'd like you to\b"
+)
+ORDERS: Final = late_pattern(
+    r"(?:always|never|don't|do not|dont|stop|quit|avoid|prefer|no (?:more )?\w+(?:s|ing)?\b(?! "
+    r"(?:in|for) (?:two|three|\d+|a|the last))(?=.*\b(?:in|for|on|when|unless|please|ever|"
+    r"anywhere|without)\b)|from (?:now|here|today)(?: on)?|"
+    r"going forward|let's|lets|make sure|remember to|whenever you|(?:when|before|after|if) you\b|"
+    r"use|keep|only (?:use|write|show|touch)|ask (?:me|before)|you (?:must|should|shall|may|keep|"
+    r"always|are (?:not )?allowed)|todo|task|fix-?me|as an? \w+,? i want)\b(?! (?:seen|had|"
+    r"heard|thought|knew|found|wanted|liked|tried))"
+)
+ORDERS_LATE: Final = late_pattern(
+    r"(?:[,;:.–—-]|\b(?:so|and|then|but|hence|therefore))\s+(?:so |and |then |please |pls |"
+    r"we (?:should|need to|must|have to) |let's |lets |you (?:should|must) |make sure (?:to )?|"
+    r"(?:can|could) you )+(?!if\b|that\b|how\b|why\b|the\b)\w+|[,;:–—-]\s+(?:add|fix|use|make|"
+    r"change|write|keep|never|always|don't|do not|remove|put|move|rename|no|stop|spaces|only|"
+    r"replace|set) (?!one\b|idea|problem|crash|error|issue|action|need|sure)\w+|\bfrom now on\b"
+)
+WE_ASK: Final = late_pattern(
+    r"(?:i(?:'d| would)? (?:really |also |still |much |just )?(?:want|need|prefer|hate|like|love|"
+    r"rather)|i(?:'m| am) (?:tired|sick|allergic|fed up|not a fan)|i keep \w+ing|"
+    r"i(?:'ve| have)? (?:told|asked) you|we (?:really |also |still |all |only |always |never )?"
+    r"(?:need|should|must|want|use|have to|don't|do not|ought|lack|write|follow|indent|name|"
+    r"never|agreed|decided)|we'd like|it would be|it'd be|you\b|your\b)\b"
+)
+UNREAL: Final = late_pattern(
+    r"\b(?:should|could|would|must|might)(?: not|n't)? have \w+|\bwe should (?:have|probably "
+    r"not)\b"
+)
+"""'We should have known.'"""
+NOUN_SUBJECT: Final = late_pattern(
+    r"(?! (?:the|a|an|all|every|each|our|your|my|its|their|this|that|any|to|in|on|for|with|up|"
+    r"out|only|how|why|what|when|if|whether|both|no)\b)(?: [\w.'/-]+){0,3}? (?:is|are|isn't|aren't|"
+    rf"has|hasn't|does|doesn't|takes|needs|{_PAST})\b|:|=|s\b"
+)
+"""'Cache hit rate is …', 'support told them …': what begins as a verb does is a subject."""
+
+PAST: Final = late_pattern(
+    r"(?:^|[,;:(–—-] ?|\b(?:and|but|so|because|since|as|when|after|that|which|where|who|while) )"
+    r"(?:(?:he|she|they|it|someone|somebody|everyone|there|we(?! agreed| decided)|i(?! said| "
+    r"told| asked| mentioned)|(?:the|my|our|his|her|their|a|an|its|this|both|"
+    rf"two|three|[a-z]+ from) (?:{_INNER} ){{0,4}}?{_INNER})(?: (?:just|already|also|only|even|"
+    rf"finally|never|always|still|really|then|first|once))? {_PAST}\b(?! in (?:order|iso))|"
+    r"(?:i|we|he|she|they|it|the \w+(?: \w+)?|you)(?:'ve|'d| has| have) (?:just |already |been |"
+    r"never |always |also |finally |now )?(?!to\b|no\b)\w+(?:ed|en|ne|nt|ght|ound|ade|aid|ept|"
+    r"un|ut|et|old|eft)\b)"
+)
+"""A subject that is not 'you', and a verb in the past."""
+PAST_START: Final = late_pattern(
+    r"(?:just |already |finally |also |only )?(?:tried|attempted|spent|wrote|went|ran|lost|got|"
+    r"made|took|found|rolled back|gave up|thought|expected|(?!named|typed|shared|sorted|limited|"
+    r"filtered|grouped|dated|signed|need|feed|seed|embed|speed|proceed)[a-z]{3,}ed(?= (?:the|a|an|"
+    r"my|our|it|its|to|on|in|from|up|down|back|all|both|with|as|this|that|#?\d)\b))\b"
+)
+STATUS: Final = late_pattern(
+    r"(?:status|update|progress|result|results|fyi|report|recap|news)\s?[:–—-]|(?:half|most|some|"
+    r"two|three|\d+) (?:of )?(?:the |\w+ )*(?:is|are|have been) (?:done|finished|missing|ready)|"
+    r"[\w ]+ is (?:out|off|away|back|ill) (?:sick|today|this|until|on)|here(?:'s| is| are) "
+)
+TRIAL: Final = late_pattern(
+    r"\b(?:tried|attempted|experimented|rolled back|gave up|given up|giving up|abandon\w*|not "
+    r"worth (?:it|the)|wasted|moving on|leaving it|let it go|dead end|is (?:dead|out|no good|"
+    r"hopeless)\b(?=:|,|$)|(?:made|makes) no difference|(?:did|does) nothing(?=[.,]|$)|(?:didn't|"
+    r"did not|doesn't|does not) help|made it worse|dropped (?:the|that|this) (?:idea|plan)|never "
+    r"worked|(?:can't|cannot|won't|couldn't|will not) (?:work|do it|go)|went for|"
+    r"(?:can't|cannot) (?:do|use|have) (?:it|that|this)|(?:doesn't|does not|don't) work (?:because|"
+    r"since|as|on|with|for|either|out|like)|same (?:error|segfault|result|crash|problem)|even "
+    r"(?:more|worse|slower)|no way around|(?:is|was) (?:too much|a nightmare)|no luck)\b|"
+    r"\b(?:approach|idea|attempt|plan|route|trick|workaround|experiment|option|hack|method|"
+    r"solution|variant|prototype|spike)s?\b.{0,60}?\b(?:does not|doesn't|didn't|did not|don't|"
+    r"can't|cannot|won't|failed|fails|fail|broke|breaks|crash\w*|is|was) |^(?:using|letting|"
+    r"switching|increasing|decreasing|raising|lowering|disabling|enabling|downgrading|upgrading|"
+    r"pinning|replacing|rewriting|patching|relying|wrapping|caching|mocking|reinstalling|"
+    r"retrying|signing|memory-mapping|splitting|turning|going (?:with|through|via)|doing|"
+    r"hosting|bundling|compiling|porting|forking|embedding|swapping)\b.+\b(?:doesn't|does not|"
+    r"didn't|did not|can't|cannot|won't|fails?|failed|broke|breaks|produced|made|lost|loses|"
+    r"crash\w*|gives?|gave|leaks?|ends?|ended)\b"
+)
+"""A way that was gone and did not lead anywhere."""
+NO_FAULT: Final = late_pattern(
+    r"\b(?:because|on purpose|by design|intended|intentional(?:ly)?|deliberate(?:ly)?|harmless|"
+    r"expected|supposed to|meant to|allowed to|as planned|is normal|no big deal|not a bug|not "
+    r"our|nothing on our side|that's (?:how|fine|ok|okay|why|correct|right)|all (?:fine|good)|"
+    r"(?:isn't|aren't|wasn't|is not|are not|was not|never) (?:slow|broken|wrong|a (?:bug|"
+    r"problem)|lost|stuck|down)|(?:it )?(?:just|only) (?:looks|seems|looked|seemed|a)|so that|"
+    r"don't (?:get|have|see) any|any ?more since|since the|comes? from|my (?:own|fault|mistake|"
+    r"bad|vpn|wifi|laptop|side)|turned out|harmlessly|yesterday|last (?:night|week|month)|again "
+    r"now|fixed (?:now|since|it|already)|resolved|solved|recovered|back up|gone now|went away|"
+    r"old (?:parser|version|one|code)|part of me|far too)\b|^(?:no|nothing|nobody|lost|thought|"
+    r"expected|i|we|he|she|they)\b(?! (?:\w+ )?(?:button|response|error message))"
+)
+"""What sounds like a fault, and why it is none."""
+PERSON_WANTS: Final = late_pattern(
+    rf"(?:(?:and|but|so|now|again|apparently|btw|today|yesterday) )*(?:(?:the|my|our|their|a|an|"
+    rf"his|her|some|most|many|half|one|two|three|several|all|every|this|that|these|those|your|"
+    rf"other|new|big|biggest|old|first|of|in) ?|[\w-]+(?:'s)? ){{0,4}}?(?:(?:{_ROLE}|\w+ from "
+    rf"(?:{_ROLE}|accounts|procurement|\w+ing))"
+    rf"(?: (?:in|at|on|of|with) [\w ]{{2,20}})?(?: \([^)]*\))?[ ,:]+(?:(?:also|really|still|always|"
+    rf"now|just|even|desperately|again|all) )*(?:{_WANTS}\b|need(?:s|ed)? (?!to be able|an? way|to "
+    rf"see\b|to know\b)))"
+)
+"""A person who is not the author, and a verb of wanting or saying."""
+MUSING: Final = late_pattern(
+    r"\b(?:if only|in an ideal world|in a perfect world|ideally|part of me|half of me|my gut|on "
+    r"(?:the )?one hand|on the other hand|one (?:could|might|can) (?:argue|say|also|think)|you "
+    r"could argue|something to be said|let me think|thinking (?:about|out loud|aloud)|i (?:keep|"
+    r"was|am) (?:wondering|thinking|going back)|i'm (?:wondering|thinking|asking myself)|torn "
+    r"between|undecided|not (?:sure|convinced|certain)|toying with|i wonder|wondering|might be "
+    r"(?:nice|worth|better|good|fun)|could (?:also|as well|even)|would be fun|would it be|some "
+    r"day|hard to (?:say|tell)|can't (?:say|decide)|who knows|or maybe|or (?:is it|should)|on "
+    r"second thought|what if|i suppose|i guess|if i were|if we were|if i had|in theory|(?:i|we) "
+    r"(?:might|could)|maybe|perhaps|feels? like (?:we|i|the)|i feel|tempted|(?:we'll|we will) "
+    r"(?:need|have) to (?:decide|see|think)|or not)\b"
+)
+PRAISE: Final = late_pattern(
+    r"(?:thanks|thank you|thx|cheers|great|perfect|awesome|brilliant|lovely|wow|excellent|super|"
+    r"nice|amazing|fantastic|wonderful|beautiful|good (?:job|work|catch|one|point)|well done|"
+    r"ha|haha|cool|ok (?:great|cool|perfect|thanks)|kudos|yay|splendid)\b(?! (?:if|to have|"
+    r"to see)\b)(?!.*\b(?:from now on|next time|in (?:the )?future|going forward|one more|but)\b)"
+    r"[ ,.!]*(?:\w+[ ,.!]+){0,4}.*"
+)
+PRAISE_OF: Final = late_pattern(
+    r"\b(?:i'm|i am|we're) (?:so |really |very )?(?:impressed|happy|amazed|grateful|glad|relieved|"
+    r"thankful|delighted|off)\b|\byou (?:nailed|saved|made my|rock|always (?:find|know|get|"
+    r"manage|surprise)|are (?:a|the|so|really|very) |really (?:helped|saved))|\byou're (?:a|the|"
+    r"so|right|amazing|brilliant|great)\b|\bi'd never have\b|\bi (?:always|never) (?:thought|knew|"
+    r"believed|wondered|expected)\b|\b(?:all|everything) (?:i|we) (?:want|need|wanted|needed)(?:ed)?"
+    r"(?: to know)?(?: now)?(?: is| was|$)|\b(?:remember|steal|use) this trick\b"
+)
+
+_MAKE: Final = (
+    r"(?:write|draft|compose|make up|come up with|create|prepare|generate|design|put together|"
+    r"build|make|give|formulate|invent|tell|sketch|suggest|think of|find|phrase|pen|type(?: up)?|"
+    r"turn .{1,60}? into|list|need|want|'d like|would like|'d love|could use|looking for|say)"
+)
+_LOOSE: Final = (
+    r"(?:haikus?|poems?|limericks?|sonnets?|ballads?|songs?|lyrics|raps?|jokes?|riddles?|puns?|"
+    r"toast|eulogy|speech|obituary|fairy tales?|bedtime stor(?:y|ies)|excuses?|acrostic|"
+    r"(?:meal|packing|training|study|travel|workout|diet|lesson|trip|seating) (?:plan|list)|"
+    r"cover letter|birthday (?:card|message|wishes)|wedding \w+)"
+)
+_GENRE: Final = (
+    r"(?:messages?|mails?|e-?mails?|letters?|notes?|cards?|posts?|tweets?|bios?|slogans?|taglines?|"
+    r"mottos?|stor(?:y|ies)|agenda|quiz(?:zes)?|questions|lists?|apolog(?:y|ies)|invitations?|"
+    r"invites?|repl(?:y|ies)|responses?|answers?|titles?|captions?|headlines?|essays?|"
+    r"one[- ]?liners?|regex(?:es|p)?|"
+    r"recipes?|dialogues?|ads?|adverts?|announcements?|press releases?|sentences?|paragraphs?|"
+    r"texts?|names?|ideas?|examples?|metaphors?|analog(?:y|ies)|greetings?|complaints?|"
+    r"statements?|itinerary|addresses|pitch(?:es)?|blurbs?|mnemonics?|anagrams?|translations?|"
+    r"synonyms?|quotes?|words?|reasons?|arguments?|pros and cons|facts?|numbers|passwords?|"
+    r"explanations?|summar(?:y|ies)|recommendations?|tips?|objections?|alternatives?|"
+    r"table(?= (?:comparing|of|with))|cancellation|resignation|testimonials?|caption|outline|"
+    r"monologue|scripts?(?= (?:for (?:a|my) (?:video|call|podcast|talk|speech)))|thank[- ]you "
+    r"\w+|out[- ]of[- ]office(?: \w+)?)"
+)
+PRODUCT: Final = late_pattern(
+    r"(?:(?:please|pls|kindly|hey|quick|just|now|quickly|also) )*(?:(?:can|could|would|will) (?:you|"
+    r"we) (?:please |maybe |just |quickly |also )*)?(?:help me(?: to)? |i(?: (?:just|also|quickly|"
+    rf"really))? ?|let's )?{_MAKE}(?: me| us)?(?: (?:please|up|out))? (?:(?:the |my |our |a |an |"
+    rf"some |\w+ )?(?:[\w'-]+ ){{0,3}}?{_LOOSE}|(?:a|an|some|one|two|three|four|five|six|seven|"
+    rf"eight|nine|ten|twelve|twenty|\d+|another|any|my|short|polite|funny|nice|a few|a couple of|"
+    rf"the)(?<!the) (?:(?!(?:of|for|in|to|on|with|by)\b)[\w'/-]+ ){{0,5}}?{_GENRE})(?=$|[,.;:!?]| (?:to|for|about|on|saying|that|"
+    r"which|who|announcing|with|in|of|from|comparing|explaining|telling|asking|declining|"
+    r"thanking|without|as|like|where|i|we|whose|under|using|why|how|inviting|by|please|based|and|"
+    r"or|against|between|matching|so|around|at|describing|congratulating|apologi[sz]ing|is|"
+    r"should)\b).*|(?:summari[sz]e|translate|paraphrase|proofread|rephrase|"
+    r"explain)(?: me)? (?:this|that|the following|it|like i'm)\b.*"
+)
+"""A verb of making, no article of what is known, and a text as the head of what is made."""
+KEPT: Final = late_pattern(
+    r"\b(?:every|each|per|templates?|website|site|start page|(?:login|settings|audit|landing|"
+    r"error|home|about|faq|user|help|admin) page|page of the|the app|our app|repo|repository|docs?|"
+    r"documentation|wiki|readme|folder|directory|files?|database|db|endpoint|api|component|"
+    r"dashboard|changelog|backlog|in the (?:ui|header|footer|sidebar|menu|settings|list|code)|"
+    r"whenever|when you|before you|after you|if you|always|from now on|at the (?:end|top|"
+    r"beginning|start)|sidebar|toolbar|menu|commits?|tests?|unit|modules?|functions?|class(?:es)?|"
+    r"when (?:a|an|the|users?)|in \w+/\S+)\b|\w/\w+\.\w|\.(?:md|txt|py|csv|json|ya?ml|html)\b"
+)
+"""It is for more than the answer: a place where it is kept, or each time."""
+RELATIVE: Final = late_pattern(r"\b(?:that|who|which|whose|saying)\b(?! is\b).*")
+KINDS: Final = late_pattern(
+    r"i(?: \w+)?(?:'d| would)? (?:want|need|like|love) (?:short|polite|funny|nice|any|my)\b.*"
+)
+"""'I want short answers': of all of them."""
+GAME: Final = late_pattern(
+    r"^(?:you are|you're|you'll be|you will be|you play|you're playing) (?:now )?(?:a|an|the|my) "
+    r"(?!.*\b(?:experts?|engineers?|developers?|senior|programmers?|assistants?|reviewers?|editors?|"
+    r"architects?|designers?|analysts?|agents?|experienced|specialists?|star|genius|legend|hero|"
+    r"best|life ?saver|consultant|writer|tester)\b)[\w' -]{2,40}(?:$|[.,!;:])|\b(?:stay|remain|keep) in "
+    r"(?:character|role)|\bas if you were\b|\b(?:speak|talk|answer|reply|respond|write) like (?!i'm\b|"
+    r"i am\b)(?:a|an|the)? ?(?:pirate|yoda|shakespeare|king|queen|robot|cowboy|knight|wizard|vampire|"
+    r"captain|\w+ from )\w*|^(?:assume|take on|play|adopt) the (?:role|part|persona)|\bthe persona "
+    r"of\b|^(?:please )?play (?:devil's|my|a|an|the) |^you play \w+|^i(?:'ll| will|'m going to) (?:be|"
+    r"play) (?:a|an|the|your) |^be my (?!guest)\w+|^simulate (?:a|an|being)|\bmock interview\b|\bin "
+    r"(?:this|the|our|my) (?:game|role ?-?play|dungeon|campaign|scenario)\b|^we(?:'re| are) (?:in|on) "
+    r"(?:a|an) (?:sinking |sailing |space ?)?(?:ship|station|submarine|castle|dungeon|courtroom|island|"
+    r"forest|tavern|space\w*)\b|^i (?:cast|attack|draw my|roll|sneak|swing|enter|unsheathe|dodge|"
+    r"drink the|open the (?:chest|door|gate))\b|\bfrom the (?:perspective|viewpoint|point of view) of "
+    r"(?:a|an|the) (?!users?\b|customers?\b|clients?\b|reader|dev|admin|caller|server)|^imagine (?:i|"
+    r"i'm|you|you're|we|that|this|being)\b|^(?:as|you're) the narrator|^\*[a-z][^*]{3,60}\*|^(?:continue|"
+    r"go on with) the (?:story|tale|adventure)|\bdungeon master\b|\binterviewer and\b|^let's (?:do|play|"
+    r"act)(?: out)? (?:a|an|the) (?:game|scene|round|role|mock|quiz|trial|sketch)"
+)
+"""Somebody else is to be spoken to, or as."""

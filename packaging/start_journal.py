@@ -1,0 +1,7 @@
+"""Where the frozen `luminair-journal` starts."""
+
+import sys
+
+from luminair.cli.main import run
+
+sys.exit(run())
