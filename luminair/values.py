@@ -261,4 +261,5 @@ class _AsInDataclasses:
             held.append((each.name, each.words, dataclasses.field(**given, kw_only=False)))
         made: Any = dataclasses.make_dataclass(owner.__name__, held)
         fields: dict[str, Any] = made.__dataclass_fields__
+        owner.__dataclass_fields__ = fields  # made once: it takes as long as a whole question
         return fields

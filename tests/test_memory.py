@@ -75,11 +75,17 @@ def test_the_bundled_harness_rides_until_the_vault_has_one(
     (vault / "Harness").mkdir()
     (vault / "Harness/Own.md").write_text("Answer briefly.\n")
     (vault / "Harness/Large.md").write_text("x" * 24_577)
+    (vault / "Harness/Manual.md").write_text("---\nkind: doc\n---\nAll of it.\n")
+    (vault / "Harness/Scratch.md").write_text("\n")
     journal.refresh()
     own = memory.harness()
     assert "Answer briefly." in own.text
     assert "How to read it." not in own.text
-    assert [(each.path, each.bytes) for each in own.left_out] == [("Harness/Large.md", 24_577)]
+    assert [(each.path, each.reason, each.bytes) for each in own.left_out] == [
+        ("Harness/Large.md", "over 24 KB", 24_577),
+        ("Harness/Manual.md", "kind is doc", 10),
+        ("Harness/Scratch.md", "empty", 0),
+    ]
 
 
 def test_a_receipt_names_what_rode_and_what_did_not(

@@ -6,10 +6,10 @@ turn, so each note costs once a session and not once a prompt (protocols.md 9).
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from luminair.journal.digest_items import Block, BlockName, Digest, bytes_by_four
+from luminair.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -183,6 +183,7 @@ def _tells(text: str, words: Words, *, polite: bool) -> str:
         return ""
     for pattern, reason in (
         (told_so.OTHERS, telling.OTHERS),
+        (told_so.SAID, telling.OTHERS),
         (told_so.MUSING, telling.MUSING),
         (told_so.TRIED, telling.TRIED),
         (told_so.DONE, telling.TELLS),
@@ -304,7 +305,7 @@ def _told(text: str, words: Words) -> Verdict:
         return Verdict(Want.WORK, "work to do")
     first, *_, last = text.split()
     if words.holds(text, "must") and first not in _LIGHT:
-        return Verdict(Want.WORK, "it says what something should do")
+        return Verdict(Want.WORK, "it says what something should do", shown=0)
     # 'Bei Gelegenheit die Tests umstellen': the verb stands last.
     work = words.holds(text, "work")
     if work and (last == work or words.holds(text, "request") or words.holds(text, "deferred")):

@@ -51,6 +51,10 @@ def told(text: str, folded: str, want: Want) -> str:
     """
     if _is_answer(text):
         return ANSWER
+    if signs.READ_OUT.match(text):
+        return OTHERS
+    if signs.OPTION.match(text):
+        return MUSING
     shown = evidence(text)
     if shown == 2:
         return ""
@@ -58,19 +62,38 @@ def told(text: str, folded: str, want: Want) -> str:
         return MUSING
     if signs.PERSON_WANTS.match(text) and not signs.ORDERS_LATE.search(text):
         return OTHERS
-    if shown == 1:
-        return MUSING if signs.UNREAL.search(text) else ""
-    if want is Want.FAULT:
-        if signs.TRIAL.search(text):
-            return TRIED
-        return TELLS if signs.NO_FAULT.search(text) else ""
-    if signs.PRAISE.match(folded) or signs.PRAISE_OF.search(text):
+    if signs.PRAISE_OF.search(text) or (_of_you(text, shown) and signs.PRAISE.match(folded)):
         return PRAISE
+    if want is Want.FAULT:
+        return _no_fault(text)
+    if shown == 1:
+        return _own_act(text)
     if signs.TRIAL.search(text):
         return TRIED
-    if signs.PAST.search(text) or signs.PAST_START.match(text) or signs.STATUS.match(text):
-        return TELLS
-    return ""
+    told_so = (signs.PAST, signs.PAST_START, signs.PAST_BARE, signs.STATUS)
+    return TELLS if any(sign.search(text) for sign in told_so) else ""
+
+
+def _of_you(text: str, shown: int) -> bool:
+    return not shown or text.startswith("you ")
+
+
+def _no_fault(text: str) -> str:
+    if signs.TRIAL.search(text):
+        return TRIED
+    return TELLS if signs.NO_FAULT.search(text) or signs.STATUS.search(text) else ""
+
+
+def _own_act(text: str) -> str:
+    """'We should have known', 'I need to learn that': nobody is asked to do it."""
+    if signs.UNREAL.search(text):
+        return MUSING
+    return TELLS if signs.OWN_ACT.match(text) else ""
+
+
+def weighs_up(text: str) -> bool:
+    """Whether the sentences beside this one are thoughts too."""
+    return signs.DELIBERATES.search(text.casefold()) is not None
 
 
 def is_trial(text: str) -> bool:
@@ -80,7 +103,7 @@ def is_trial(text: str) -> bool:
 
 def _is_answer(text: str) -> bool:
     """'Write me a short birthday message', 'I need a polite reply to this': it is said, not kept."""
-    main = signs.RELATIVE.sub("", text)
+    main = signs.RELATIVE.sub("", text).strip()
     if signs.KINDS.match(main) or signs.KEPT.search(main):
         return False
     return signs.PRODUCT.match(main) is not None

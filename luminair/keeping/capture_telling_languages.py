@@ -36,6 +36,10 @@ OTHERS: Final = late_pattern(
     r"así que|quindi|dus)\b).*"
 )
 """A person who is not the author, and a verb of wanting or saying."""
+SAID: Final = late_pattern(
+    r".*\b(?:hat|haben|a|ont|ha|han|heeft|hebben) (?:sie |er |jemand |man |\S+ ){0,3}?(?:gesagt|gemeint|"
+    r"geschrieben|verlangt|gefragt|gebeten|dit|demandé|exigé|dicho|pedido|detto|chiesto|gezegd|gevraagd)\b.*"
+)
 MUSING: Final = late_pattern(
     r"(?:vielleicht|womöglich|eventuell|hm+|ich (?:frage|überlege)|ich bin (?:nicht|mir nicht|un)|man "
     r"könnte|eigentlich (?:könnte|müsste)|peut-être|je me demande|on pourrait|j'hésite|quizás?|tal "

@@ -57,15 +57,15 @@ ORDERS: Final = late_pattern(
     r"anywhere|without)\b)|from (?:now|here|today)(?: on)?|"
     r"going forward|let's|lets|make sure|remember to|whenever you|(?:when|before|after|if) you\b|"
     r"use|keep|only (?:use|write|show|touch)|ask (?:me|before)|you (?:must|should|shall|may|keep|"
-    r"always|are (?:not )?allowed)|todo|task|fix-?me|as an? \w+,? i want)\b(?! (?:seen|had|"
+    r"are (?:not )?allowed)|todo|task|fix-?me|as an? \w+,? i want)\b(?! (?:seen|had|"
     r"heard|thought|knew|found|wanted|liked|tried))"
 )
 ORDERS_LATE: Final = late_pattern(
-    r"(?:[,;:.–—-]|\b(?:so|and|then|but|hence|therefore))\s+(?:so |and |then |please |pls |"
+    r"(?:[,;:.–—-]|\b(?:so|and|then|but|hence|therefore))\s+(?:so |and |then )*(?:please |pls |"
     r"we (?:should|need to|must|have to) |let's |lets |you (?:should|must) |make sure (?:to )?|"
-    r"(?:can|could) you )+(?!if\b|that\b|how\b|why\b|the\b)\w+|[,;:–—-]\s+(?:add|fix|use|make|"
+    r"(?:can|could) you )(?!if\b|that\b|how\b|why\b|the\b)\w+|[,;:–—-]\s+(?:add|fix|use|make|"
     r"change|write|keep|never|always|don't|do not|remove|put|move|rename|no|stop|spaces|only|"
-    r"replace|set) (?!one\b|idea|problem|crash|error|issue|action|need|sure)\w+|\bfrom now on\b"
+    r"replace|set) (?!one\b|idea|problem|crash|error|issue|action|need|sure|on\b|in\b|at\b|by\b|the\b|a\b|with\b)\w+|\bfrom now on\b"
 )
 WE_ASK: Final = late_pattern(
     r"(?:i(?:'d| would)? (?:really |also |still |much |just )?(?:want|need|prefer|hate|like|love|"
@@ -97,6 +97,10 @@ PAST: Final = late_pattern(
     r"un|ut|et|old|eft)\b)"
 )
 """A subject that is not 'you', and a verb in the past."""
+PAST_BARE: Final = late_pattern(
+    r"^(?!no\b|every|all\b|any)(?:[\w'.-]+ ){1,3}?(?:was|were|had|has been|have been|went|ran|came|"
+    r"took|got|failed|crashed|passed|finished|broke|arrived|landed|said|told)\b"
+)
 PAST_START: Final = late_pattern(
     r"(?:just |already |finally |also |only )?(?:tried|attempted|spent|wrote|went|ran|lost|got|"
     r"made|took|found|rolled back|gave up|thought|expected|(?!named|typed|shared|sorted|limited|"
@@ -119,7 +123,7 @@ TRIAL: Final = late_pattern(
     r"(?:more|worse|slower)|no way around|(?:is|was) (?:too much|a nightmare)|no luck)\b|"
     r"\b(?:approach|idea|attempt|plan|route|trick|workaround|experiment|option|hack|method|"
     r"solution|variant|prototype|spike)s?\b.{0,60}?\b(?:does not|doesn't|didn't|did not|don't|"
-    r"can't|cannot|won't|failed|fails|fail|broke|breaks|crash\w*|is|was) |^(?:using|letting|"
+    r"can't|cannot|won't|failed|fails|fail|broke|breaks|crash\w*)\b|^(?:using|letting|"
     r"switching|increasing|decreasing|raising|lowering|disabling|enabling|downgrading|upgrading|"
     r"pinning|replacing|rewriting|patching|relying|wrapping|caching|mocking|reinstalling|"
     r"retrying|signing|memory-mapping|splitting|turning|going (?:with|through|via)|doing|"
@@ -147,7 +151,7 @@ PERSON_WANTS: Final = late_pattern(
     rf"other|new|big|biggest|old|first|of|in) ?|[\w-]+(?:'s)? ){{0,4}}?(?:(?:{_ROLE}|\w+ from "
     rf"(?:{_ROLE}|accounts|procurement|\w+ing))"
     rf"(?: (?:in|at|on|of|with) [\w ]{{2,20}})?(?: \([^)]*\))?[ ,:]+(?:(?:also|really|still|always|"
-    rf"now|just|even|desperately|again|all) )*(?:{_WANTS}\b|need(?:s|ed)? (?!to be able|an? way|to "
+    rf"now|just|even|desperately|again|all|he|she|they) )*(?:{_WANTS}\b|need(?:s|ed)? (?!to be able|an? way|to "
     rf"see\b|to know\b)))"
 )
 """A person who is not the author, and a verb of wanting or saying."""
@@ -163,6 +167,27 @@ MUSING: Final = late_pattern(
     r"(?:might|could)|maybe|perhaps|feels? like (?:we|i|the)|i feel|tempted|(?:we'll|we will) "
     r"(?:need|have) to (?:decide|see|think)|or not)\b"
 )
+OPTION: Final = late_pattern(
+    r"(?:way|option|variant|plan|route|possibility|path|choice|scenario) (?:one|two|three|[a-d]|\d)\b[:,]"
+)
+READ_OUT: Final = late_pattern(
+    r"(?:(?:this is|here(?:'s| is| are)|i (?:get|got|see)|it (?:says|prints|shows)) (?:the |a |an |this )?"
+    r"(?:\w+ )?(?:logs?|log line|errors?|output|message|warning|trace|ticket|text|mail|note)(?: \w+){0,3}?|"
+    r"(?:the|a|my|our) (?:[\w-]+ ){1,4}?(?:says|reads|prints|tells me|shows|goes|states|demands|asks))"
+    r" ?[:\"'“‘].+"
+)
+"""What somebody or something else says, read out."""
+DELIBERATES: Final = late_pattern(
+    r"\b(?:let me think|torn between|undecided|part of me|half of me|on (?:the )?one hand|back and forth|"
+    r"can't decide|thinking (?:aloud|out loud)|i wonder|i keep wondering|i'm asking myself|just musing|"
+    r"brain ?dump|ich überlege|laut gedacht|je réfléchis|pensando en voz alta)\b"
+)
+OWN_ACT: Final = late_pattern(
+    r"i(?:'d| would)? (?:really |still |just |only )?(?:need|have|want|like|love) to (?:remember|learn|try|"
+    r"sleep|go|eat|think|understand|know|join|talk|ask|meet|call|leave|catch|buy|visit|speak|wait|"
+    r"get (?:home|some|through|going|better)|read up|believe|thank|tell you|say|share|point out|steal)\b"
+)
+"""What its author is going to do."""
 PRAISE: Final = late_pattern(
     r"(?:thanks|thank you|thx|cheers|great|perfect|awesome|brilliant|lovely|wow|excellent|super|"
     r"nice|amazing|fantastic|wonderful|beautiful|good (?:job|work|catch|one|point)|well done|"
@@ -176,7 +201,7 @@ PRAISE_OF: Final = late_pattern(
     r"manage|surprise)|are (?:a|the|so|really|very) |really (?:helped|saved))|\byou're (?:a|the|"
     r"so|right|amazing|brilliant|great)\b|\bi'd never have\b|\bi (?:always|never) (?:thought|knew|"
     r"believed|wondered|expected)\b|\b(?:all|everything) (?:i|we) (?:want|need|wanted|needed)(?:ed)?"
-    r"(?: to know)?(?: now)?(?: is| was|$)|\b(?:remember|steal|use) this trick\b"
+    r"(?: to know)?(?: now)?(?: is| was|$)"
 )
 
 _MAKE: Final = (

@@ -64,14 +64,16 @@ class FailureCard(Card):
     ) -> None:
         title, _, rest = note.partition(". ")
         buttons: list[Button] = []
+        # A lane that did not answer may answer now; what must be set or cut first comes first.
+        leads = way_on in WAYS and way_on is not WayOn.CHOOSE_LANE
         if offers and way_on is not None and way_on in WAYS:
-            buttons.append(_button(theme, WAYS[way_on], Fill.FILLED))
+            buttons.append(_button(theme, WAYS[way_on], Fill.FILLED if leads else Fill.BORDERED))
             buttons[0].clicked.connect(lambda: self.way_wanted.emit(way_on))
         if offers:
-            retry = _button(theme, "Retry", Fill.BORDERED if buttons else Fill.FILLED)
+            retry = _button(theme, "Retry", Fill.BORDERED if leads else Fill.FILLED)
             retry.set_name("Retry", f"Send the message again ({keys_of('retry')})")
             retry.clicked.connect(self._retry)
-            buttons.append(retry)
+            buttons.insert(len(buttons) if leads else 0, retry)
         title, keys = title.removesuffix("."), keys_of("retry") if offers else ""
         icon = _icon(way_on)
         super().__init__(theme, icon, "danger", title, rest, buttons, keys=keys, parent=parent)

@@ -64,6 +64,13 @@ def test_sessions_stand_under_their_days(sidebar) -> None:
     assert titles[3:] == ["August", "Old matter"]
 
 
+def test_rows_grow_with_the_text_size(qtbot, sidebar, theme) -> None:
+    index = sidebar.model.index(1)
+    before = sidebar.view.visualRect(index).height()
+    theme.set_text_size(22)
+    qtbot.waitUntil(lambda: sidebar.view.visualRect(index).height() > 1.5 * before)
+
+
 def test_headings_cannot_be_chosen(sidebar) -> None:
     assert sidebar.model.flags(sidebar.model.index(0)) == Qt.ItemFlag.NoItemFlags
 
