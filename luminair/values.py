@@ -3,7 +3,7 @@
 An agent waits before every prompt for a process that has some fifty such classes. The standard
 library writes and compiles six functions for each and loads ``inspect`` for it, which together
 takes longer than looking at ten thousand files. Here methods that need no code of their own are
-shared, and ``__init__`` is compiled when a class makes its first value.
+shared, and ``__init__`` is compiled when a class has made a dozen values.
 
 Spelled as there, for ``@dataclass(frozen=True, slots=True)`` and ``@dataclass(slots=True)``, and
 known to its functions (``fields``, ``asdict``, ``replace``), so that a class can move over by

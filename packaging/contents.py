@@ -82,6 +82,7 @@ QT_FILES_LEFT_OUT: Final = (
     "PySide6/Qt/plugins/platforms/libqminimalegl",
     "PySide6/Qt/plugins/platforms/libqvkkhrdisplay",
     "PySide6/Qt/plugins/platforms/libqvnc",
+    "PySide6/Qt/plugins/platformthemes/libqgtk3",
     "PySide6/Qt/plugins/qmltooling/",
     "PySide6/Qt/plugins/generic/",
     "PySide6/Qt/plugins/imageformats/libqpdf",
@@ -102,9 +103,24 @@ QT_FILES_LEFT_OUT: Final = (
 """Beginnings of paths inside the bundle that PyInstaller would take along with Qt."""
 
 
+GTK_LEFT_OUT: Final = (
+    "libgtk-3 libgdk-3 libgdk_pixbuf libatk libatspi libcairo libpango libepoxy libharfbuzz "
+    "libfribidi libthai libdatrie libgraphite2 libwayland-egl libXcomposite libXcursor "
+    "libXdamage libXinerama libXrandr libXi. libXfixes"
+).split()
+"""What the GTK theme plug-in of Qt would bring on Linux, 14 MB; the plug-in goes too."""
+
+_SOURCES: Final = (".pyx", ".pxd", ".pyi", ".pxi", ".tp", ".h", ".c", ".build")
+
+
 def keeps(destination: str) -> bool:
     """Whether a file belongs into the bundle, by its place there."""
-    return not destination.replace("\\", "/").startswith(QT_FILES_LEFT_OUT)
+    place = destination.replace("\\", "/")
+    if place.startswith((*QT_FILES_LEFT_OUT, *GTK_LEFT_OUT)):
+        return False
+    if place.startswith(tuple(f"sklearn/{name}/" for name in _SKLEARN)):
+        return False
+    return not (place.startswith(("sklearn/", "scipy/", "numpy/")) and place.endswith(_SOURCES))
 
 
 def keyrings() -> list[str]:

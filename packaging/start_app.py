@@ -2,6 +2,9 @@
 
 import sys
 
-from luminair.shell.main import run
+if sys.argv[1:] == ["--self-test"]:
+    from self_test import run
+else:
+    from luminair.shell.main import run
 
 sys.exit(run())

@@ -167,3 +167,41 @@ def test_a_fault_in_a_pattern_shows_when_it_is_used() -> None:
 @given(st.binary(max_size=300))
 def test_the_hash_is_the_usual_one(data: bytes) -> None:
     assert sha256(data).hexdigest() == hashlib.sha256(data).hexdigest()
+
+
+def test_the_first_values_of_a_class_are_as_the_later_ones() -> None:
+    @values.dataclass(frozen=True, slots=True)
+    class Fresh:
+        one: int
+        two: str = "two"
+        three: list[int] = values.field(default_factory=list)
+
+    made = [Fresh(1, three=[number]) for number in range(3 * values._FEW)]
+    assert made == [Fresh(1, "two", [number]) for number in range(3 * values._FEW)]
+    assert Fresh(1).three is not Fresh(1).three
+
+
+@pytest.mark.parametrize(
+    ("given", "named"), [((), {}), ((1, "a", [], 9), {}), ((1,), {"one": 2}), ((1,), {"four": 4})]
+)
+def test_the_first_value_is_refused_as_a_later_one(given: tuple[Any, ...], named: Any) -> None:
+    said = []
+    for before in range(2 * values._FEW):
+
+        @values.dataclass(frozen=True, slots=True)
+        class Fresh:
+            one: int
+            two: str = "two"
+            three: list[int] = values.field(default_factory=list)
+
+        for _ in range(before):
+            Fresh(1)
+        with pytest.raises(TypeError) as refused:
+            Fresh(*given, **named)
+        said.append(str(refused.value))
+    assert len(set(said)) == 1
+
+
+def test_the_fields_for_dataclasses_are_made_once() -> None:
+    first = dataclasses.fields(Ours)  # type: ignore[arg-type]
+    assert all(a is b for a, b in zip(first, dataclasses.fields(Ours), strict=True))  # type: ignore[arg-type]

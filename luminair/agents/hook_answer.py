@@ -22,7 +22,7 @@ from luminair.agents.hook_news import (
 )
 from luminair.agents.hook_parts import MOST_PARTS, Standing, packed, text_of
 from luminair.agents.hook_state import Held, Plan, States
-from luminair.errors import LuminairError
+from luminair.errors import LockBusy, LuminairError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -87,6 +87,7 @@ class Answering:
         self._now = clock()
         self._made: Texts | None = None
         self._leads = True
+        self._fallback = Reply()
         self.ancestors: tuple[str, ...] = ()
 
     # --- Answers -------------------------------------------------------------------------------
@@ -100,17 +101,28 @@ class Answering:
         event = self._event
         if event.moment not in {"start", "prompt"} or event.subagent or not self._may_fall_back():
             return Reply()
-        last = self._states.last_texts(event.folder) if event.moment == "start" else None
-        found = last or glance()
+        found = self._last_or(glance) if event.moment == "start" else glance()
         if found is None:
             return Reply()
         if event.moment == "start":
-            return self._of(self._parts(pieces(found.standing)))
+            self._fallback = self._of(self._parts(pieces(found.standing)))
+            return self._fallback
         held = self._states.load(event.session)
         news = News("")
         changed = [item for item in pieces(found.standing) if is_new(held, item.key, item.sign)]
         news.standing([marked(item, held) for item in changed], [], held)
         return news.reply("")
+
+    def _last_or(self, glance: Callable[[], Texts | None]) -> Texts | None:
+        """The standing text of last time; where there is none, one of the parts glances for all."""
+        folder = self._event.folder
+        if (last := self._states.last_texts(folder)) is not None:
+            return last
+        with suppress(LuminairError, OSError), self._states.locked(f"glance {folder}", PATIENCE_S):
+            last = self._states.last_texts(folder) or glance()
+            if last is not None:
+                self._states.keep_texts(folder, last)
+        return last
 
     def _may_fall_back(self) -> bool:
         """Whether it is known what the conversation holds: nothing yet, or what is written down."""
@@ -154,7 +166,9 @@ class Answering:
                 plan.taken.append(self._part)
                 self.ancestors = held.ancestors
                 self._states.save(session, held)
-        except (LuminairError, OSError):
+        except (LuminairError, OSError) as fault:
+            if isinstance(fault, LockBusy) and self._fallback.text:
+                return self._fallback  # one process makes an index, not six
             # Nothing can be remembered here, or somebody holds it: the same parts, by ourselves.
             plan = self._plan(Held() if event.forgets else self._states.load(session))
         return self._of(plan.parts)

@@ -128,9 +128,9 @@ def _role(message: Mapping[str, object]) -> Role | None:
     """Who speaks to whom: the person and the model to each other; else None."""
     role = _ROLES.get(text_of(table(message.get("author")).get("role")))
     hidden = table(message.get("metadata")).get("is_visually_hidden_from_conversation") is True
-    aside = message.get("recipient") not in {None, "all"}
-    kind = table(message.get("content")).get("content_type")
-    if role is None or hidden or aside or (kind is not None and kind not in _SPOKEN):
+    aside = text_of(message.get("recipient")) not in {"", "all"}
+    kind = text_of(table(message.get("content")).get("content_type"))
+    if role is None or hidden or aside or (kind and kind not in _SPOKEN):
         return None
     return role
 

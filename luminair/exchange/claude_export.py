@@ -130,7 +130,7 @@ def _attachments(message: Mapping[str, object]) -> list[Attachment]:
     return found
 
 
-def read_projects(found: object, plan: Plan, *, file: str, origin: str) -> None:
+def read_projects(found: object, plan: Plan, *, file: str, origin: str, file_time: str) -> None:
     """Adds the documents of Claude's projects, and what their instructions ask, as notes.
 
     A project of the service is no folder of this machine, so its instructions are knowledge about
@@ -143,7 +143,7 @@ def read_projects(found: object, plan: Plan, *, file: str, origin: str) -> None:
         name = called(text_of(project.get("name")) or "Project")
         asked = text_of(project.get("prompt_template"))
         if asked.strip():
-            time = time_in(project.get("updated_at"))
+            time = time_in(project.get("updated_at")) or file_time
             _add_note(plan, file, origin, name, "Instructions.md", asked, time)
         for one in rows(project.get("docs")):
             doc = table(one)
@@ -154,10 +154,11 @@ def read_projects(found: object, plan: Plan, *, file: str, origin: str) -> None:
                 continue
             if not file_name.casefold().endswith(".md"):
                 file_name += ".md"
-            _add_note(plan, file, origin, name, file_name, text, time_in(doc.get("created_at")))
+            time = time_in(doc.get("created_at")) or file_time
+            _add_note(plan, file, origin, name, file_name, text, time)
 
 
-def read_memories(found: object, plan: Plan, *, file: str, origin: str) -> None:
+def read_memories(found: object, plan: Plan, *, file: str, origin: str, file_time: str) -> None:
     """Adds what Claude remembered of the person, and of each project, as notes."""
     for each in rows(found):
         told = table(each)
@@ -167,7 +168,7 @@ def read_memories(found: object, plan: Plan, *, file: str, origin: str) -> None:
         for title, said in about.items():
             text = text_of(said)
             if text.strip():
-                _add_note(plan, file, origin, "Memory", f"{title}.md", text, "")
+                _add_note(plan, file, origin, "Memory", f"{title}.md", text, file_time)
 
 
 def _add_note(

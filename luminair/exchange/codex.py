@@ -80,7 +80,7 @@ def session_of(lines: Sequence[Mapping[str, object]], name: str, file_time: str)
     facts = _Facts()
     for each in opened:
         facts.take(each)
-    events = {each.payload.get("type") for each in opened if each.kind == "event_msg"}
+    events = {each.type for each in opened if each.kind == "event_msg"}
     turns: list[Turn] = []
     for each in opened:
         facts_model = text_of(each.payload.get("model")) if each.kind == "turn_context" else ""
@@ -109,25 +109,27 @@ class _Line:
         kind: of the line.
         at: UTC, or ''.
         payload: what it holds.
+        type: of what it holds, or ''.
     """
 
     def __init__(self, line: Mapping[str, object]) -> None:
         wrapped = "payload" in line
         self.payload = table(line.get("payload")) if wrapped else line
         self.kind = text_of(line.get("type")) if wrapped else "response_item"
+        self.type = text_of(self.payload.get("type"))
         self.at = time_in(line.get("timestamp"))
 
     def event(self) -> Turn | None:
         """The turn that an event tells of."""
-        role = _EVENTS.get(text_of(self.payload.get("type"))) if self.kind == "event_msg" else None
+        role = _EVENTS.get(self.type) if self.kind == "event_msg" else None
         words = text_of(self.payload.get("message"))
         if role is None or not words.strip() or said_by_program(words):
             return None
         return Turn(role, words, self.at)
 
-    def item(self, events: set[object]) -> Turn | None:
+    def item(self, events: set[str]) -> Turn | None:
         """The turn that an item holds, where no event tells of it."""
-        if self.kind != "response_item" or self.payload.get("type") not in {"message", None}:
+        if self.kind != "response_item" or self.type not in {"message", ""}:
             return None
         role = _ROLES.get(text_of(self.payload.get("role")))
         told = "user_message" if role is Role.USER else "agent_message"

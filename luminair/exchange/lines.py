@@ -61,6 +61,6 @@ def words_of(content: object, kinds: frozenset[str]) -> str:
     parts = [
         text_of(table(each).get("text"))
         for each in rows(content)
-        if table(each).get("type") in kinds
+        if text_of(table(each).get("type")) in kinds
     ]
     return "\n\n".join(part for part in parts if part.strip() and not said_by_program(part))

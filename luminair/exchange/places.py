@@ -160,8 +160,13 @@ class Zip(Place):
             ) from None
         if len(held) > MOST_FILES:
             raise LuminairError(f"'{root}' holds more than {MOST_FILES:,} files, so it is left.")
-        # An entry may be named twice; the last one counts, as where it is unpacked.
-        self._entries = {each.filename: each for each in held if not each.is_dir()}
+        # An entry may be named twice; the last one counts, as where it is unpacked. What macOS
+        # keeps beside each file is none.
+        self._entries = {
+            each.filename: each
+            for each in held
+            if not (each.is_dir() or each.filename.startswith("__MACOSX/"))
+        }
 
     def close(self) -> None:
         """Lets go of the file."""

@@ -149,8 +149,6 @@ def _read_export_files(place: Place, plan: Plan) -> None:
     others = 0
     for name in place.names():
         path = PurePosixPath(name)
-        if "__MACOSX" in path.parts:
-            continue
         known = _TALKS.fullmatch(path.name) or path.name in {"projects.json", "memories.json"}
         # One file that the owner names is the export, whatever it is called.
         if not known and place.names() != [name]:
@@ -168,16 +166,16 @@ def _read_export_files(place: Place, plan: Plan) -> None:
 
 
 def _read_export_file(place: Place, name: str, found: object, plan: Plan) -> None:
-    file = PurePosixPath(name).name
+    file, time, origin = PurePosixPath(name).name, place.time(name), place.origin(name)
     if plan.kind == "claude" and file == "projects.json":
-        claude_export.read_projects(found, plan, file=file, origin=place.origin(name))
+        claude_export.read_projects(found, plan, file=file, origin=origin, file_time=time)
     elif plan.kind == "claude" and file == "memories.json":
-        claude_export.read_memories(found, plan, file=file, origin=place.origin(name))
+        claude_export.read_memories(found, plan, file=file, origin=origin, file_time=time)
     elif not chatgpt.conversations_in(found):
         plan.skip(file, "It holds no conversations.")
     else:
         reader = chatgpt if plan.kind == "chatgpt" else claude_export
-        reader.read(found, plan, file=file, file_time=place.time(name))
+        reader.read(found, plan, file=file, file_time=time)
 
 
 # --- Finding out -------------------------------------------------------------------------------
@@ -232,13 +230,15 @@ def _holds(source: Path, path: PurePosixPath) -> bool:
 
 def _service(place: Place) -> str:
     """Whose export it is, by what stands in its conversations."""
+    trouble = ""
     for name in place.names():
         if not _TALKS.fullmatch(PurePosixPath(name).name) and place.names() != [name]:
             continue
         try:
             found = export_json(place, name)
         except Unreadable as error:
-            raise LuminairError(f"'{place.origin(name)}' cannot be imported. {error}") from None
+            trouble = trouble or f"'{place.origin(name)}' cannot be imported. {error}"
+            continue
         if chatgpt.is_export(found):
             return "chatgpt"
         if claude_export.is_export(found):
@@ -246,7 +246,8 @@ def _service(place: Place) -> str:
     if any(name.endswith("projects.json") for name in place.names()):
         return "claude"
     raise LuminairError(
-        f"'{place.root}' holds no conversations of ChatGPT or Claude; say what it is with --as."
+        trouble
+        or f"'{place.root}' holds no conversations of ChatGPT or Claude; say what it is with --as."
     )
 
 

@@ -41,7 +41,7 @@ def judge(sentence: str) -> Verdict:
     if verdict.want in _ASKING or verdict.want is Want.FAULT:
         if reason := telling.told(text, folded, verdict.want):
             return Verdict(Want.OTHER, reason)
-        return replace(verdict, shown=telling.evidence(text))
+        return replace(verdict, shown=telling.evidence(text, folded))
     return Verdict(Want.OTHER, telling.TRIED) if telling.is_trial(text) else verdict
 
 

@@ -143,6 +143,7 @@ _LIGHT = frozenset(
 )
 _LEAST_WORDS = 3
 _LEAST_SIGNS = 6
+_FEW = 9
 
 
 def judge(sentence: str, language: str) -> Verdict:
@@ -179,6 +180,8 @@ def _tells(text: str, words: Words, *, polite: bool) -> str:
     kept = words.holds(text, "each") or forms.PATH.search(text)
     if told_so.PRODUCT.match(text) and not kept:
         return telling.ANSWER
+    if len(text.split()) < _FEW and told_so.TOUCH_UP.fullmatch(_without_please(text)) and not kept:
+        return telling.LEANS
     if polite:
         return ""
     for pattern, reason in (

@@ -49,6 +49,7 @@ LEADS: Final = frozenset(
         "btw",
         "oh",
         "hmm",
+        "hm",
         "actually",
         "anyway",
         "fine",
@@ -259,7 +260,7 @@ FAULT: Final = late_pattern(
 )
 LIGHT_SUBJECT: Final = late_pattern(
     r"(?:it|this|that|these|those|they|he|she|i|i'm|i've|still|same|nothing|something|everything|"
-    r"that's|it's|there was|there's no|not|nope|doesn't|can't|won't|didn't|the (?:test|tests|"
+    r"that's|it's|there was|there's no|not|nope|doesn't|can't|won't|didn't|the (?:third|fourth|middle|next|test|tests|"
     r"build|ci|command|script|linter|compiler|error|output|log|logs|answer|result|same|first|"
     r"second|last|code|one|problem|issue|fix|patch|change|changes|pipeline|type checker|import)|"
     r"tests?|ci|build|my (?:guess|machine|terminal))\b"
@@ -383,7 +384,8 @@ ON_SCREEN: Final = late_pattern(
     r"sentence|commit|variable|loop)\b|\bthe (?:middle|top|bottom|two|first|second|third|fourth|"
     r"last|upper|lower|opening|closing|final|next|other) (?:paragraph|sentence|line|argument|word|"
     r"example|point|half|stanza|verse|bullet|item|step|question|title|joke|option|version|variant|"
-    r"part|names?|clause)s?\b"
+    r"part|names?|clause|bit|half)s?\b|\bthe (?:intro(?:duction)?|outro|greeting|sign-?off|punch ?line|"
+    r"rest|first|second|third|last|others?|emojis?(?: at the (?:end|start))?)(?=$|[,.;])"
 )
 ADVERBIAL: Final = late_pattern(
     r"(?:again|now|please|too|instead|first|later|accordingly|everything|anything|as "

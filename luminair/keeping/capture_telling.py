@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import Final
 
 from luminair.keeping import capture_telling_signs as signs
-from luminair.keeping.capture_signs import YOU
+from luminair.keeping.capture_signs import ON_SCREEN, YOU
 from luminair.keeping.capture_verdict import Want
+from luminair.keeping.capture_wish_signs import EACH, RULED_OUT
 from luminair.keeping.capture_words import words_of
 
 TRIED: Final = "it tells what was tried in vain"
@@ -20,16 +21,21 @@ PRAISE: Final = "it says thanks"
 TELLS: Final = "it tells what is or was"
 OTHERS: Final = "it tells what somebody else wants"
 GAME: Final = "it is a game"
+ASKED: Final = "a question"
+LEANS: Final = "it leans on what is on the screen"
+_FEW: Final = 9
+"""Words, of a sentence that only touches up an answer."""
 ANSWER: Final = "the answer is what is asked for"
 
 
-def evidence(text: str) -> int:
+def evidence(text: str, folded: str) -> int:
     """How plainly a sentence asks: 2 by its mood, 1 by 'I want' and 'we need', 0 not.
 
     Args:
         text: in lower case, without what leads in.
+        folded: with it.
     """
-    if signs.POLITE.search(text) or signs.ORDERS.match(text) or signs.ORDERS_LATE.search(text):
+    if signs.POLITE.search(folded) or signs.ORDERS.match(text) or signs.ORDERS_LATE.search(text):
         return 2
     words = words_of("en")
     verb = max(words.starts(text, "work"), words.starts(text, "errand"), key=len)
@@ -53,9 +59,13 @@ def told(text: str, folded: str, want: Want) -> str:
         return ANSWER
     if signs.READ_OUT.match(text):
         return OTHERS
+    if signs.OPINION.match(text):
+        return ASKED
+    if ON_SCREEN.search(text) and len(text.split()) < _FEW and not EACH.search(text):
+        return LEANS
     if signs.OPTION.match(text):
         return MUSING
-    shown = evidence(text)
+    shown = evidence(text, folded)
     if shown == 2:
         return ""
     if signs.MUSING.search(text):
@@ -70,7 +80,14 @@ def told(text: str, folded: str, want: Want) -> str:
         return _own_act(text)
     if signs.TRIAL.search(text):
         return TRIED
-    told_so = (signs.PAST, signs.PAST_START, signs.PAST_BARE, signs.STATUS)
+    told_so = (
+        signs.PAST,
+        signs.PAST_START,
+        signs.PAST_BARE,
+        signs.STATUS,
+        signs.STATE,
+        signs.OWN_ACT,
+    )
     return TELLS if any(sign.search(text) for sign in told_so) else ""
 
 
@@ -81,7 +98,8 @@ def _of_you(text: str, shown: int) -> bool:
 def _no_fault(text: str) -> str:
     if signs.TRIAL.search(text):
         return TRIED
-    return TELLS if signs.NO_FAULT.search(text) or signs.STATUS.search(text) else ""
+    tells = (signs.NO_FAULT, signs.STATUS, signs.PAST_START)
+    return TELLS if any(sign.search(text) for sign in tells) else ""
 
 
 def _own_act(text: str) -> str:
@@ -98,7 +116,9 @@ def weighs_up(text: str) -> bool:
 
 def is_trial(text: str) -> bool:
     """Whether a sentence tells of a way that was tried in vain, whatever else is in it."""
-    return signs.TRIAL.search(text) is not None and not signs.ORDERS_LATE.search(text)
+    if signs.ORDERS_LATE.search(text):
+        return False
+    return bool(signs.TRIAL.search(text) or RULED_OUT.search(text))
 
 
 def _is_answer(text: str) -> bool:

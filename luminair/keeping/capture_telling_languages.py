@@ -38,7 +38,7 @@ OTHERS: Final = late_pattern(
 """A person who is not the author, and a verb of wanting or saying."""
 SAID: Final = late_pattern(
     r".*\b(?:hat|haben|a|ont|ha|han|heeft|hebben) (?:sie |er |jemand |man |\S+ ){0,3}?(?:gesagt|gemeint|"
-    r"geschrieben|verlangt|gefragt|gebeten|dit|demandé|exigé|dicho|pedido|detto|chiesto|gezegd|gevraagd)\b.*"
+    r"geschrieben|verlangt|gefragt|gebeten|dit|demandé|exigé|dicho|pedido|detto|chiesto|gezegd|gevraagd)\b.*|.*\b(?:steht|heißt es)\b.{0,40}\bdass\b.*"
 )
 MUSING: Final = late_pattern(
     r"(?:vielleicht|womöglich|eventuell|hm+|ich (?:frage|überlege)|ich bin (?:nicht|mir nicht|un)|man "
@@ -93,3 +93,12 @@ PRODUCT: Final = late_pattern(
     r"(?![-/]).*"
 )
 """A text of its own, and no place where it is kept."""
+TOUCH_UP: Final = late_pattern(
+    r".*\b(?:den|die|das|dem|der|le|la|les|el|il|lo) (?:erste[nrs]?|zweite[nrs]?|dritte[nrs]?|letzte[nrs]?|"
+    r"mittlere[nrs]?|anderen?|premi(?:er|ère)|deuxième|seconde?|troisième|derni(?:er|ère)|primer[oa]?|"
+    r"segund[oa]|tercer[oa]?|últim[oa]|prim[oa]|second[oa]|terz[oa]|ultim[oa]) (?:satz|absatz|teil|zeile|"
+    r"wort|punkt|hälfte|beispiel|version|vorschlag|variante|phrase|paragraphe|mot|ligne|partie|point|"
+    r"exemple|moitié|frase|párrafo|línea|parte|punto|ejemplo|riga|paragrafo|esempio)\b.*|(?:plus|moins|"
+    r"más|menos|più|meno|mehr|weniger|etwas|un peu|un poco) (?:\S+ ?){1,3}|(?:kürzer|länger|einfacher)"
+)
+"""What only touches up an answer."""

@@ -64,8 +64,8 @@ ORDERS_LATE: Final = late_pattern(
     r"(?:[,;:.–—-]|\b(?:so|and|then|but|hence|therefore))\s+(?:so |and |then )*(?:please |pls |"
     r"we (?:should|need to|must|have to) |let's |lets |you (?:should|must) |make sure (?:to )?|"
     r"(?:can|could) you )(?!if\b|that\b|how\b|why\b|the\b)\w+|[,;:–—-]\s+(?:add|fix|use|make|"
-    r"change|write|keep|never|always|don't|do not|remove|put|move|rename|no|stop|spaces|only|"
-    r"replace|set) (?!one\b|idea|problem|crash|error|issue|action|need|sure|on\b|in\b|at\b|by\b|the\b|a\b|with\b)\w+|\bfrom now on\b"
+    r"change|write|keep|never|always|don't|do not|remove|put|move|rename|no|stop|spaces|only|get|"
+    r"replace|set) (?!one\b|idea|problem|crash|error|issue|action|need|sure|on\b|in\b|at\b|by\b|the\b|a\b|with\b)\w+|\bfrom (?:now|here) on\b"
 )
 WE_ASK: Final = late_pattern(
     r"(?:i(?:'d| would)? (?:really |also |still |much |just )?(?:want|need|prefer|hate|like|love|"
@@ -87,7 +87,7 @@ NOUN_SUBJECT: Final = late_pattern(
 """'Cache hit rate is …', 'support told them …': what begins as a verb does is a subject."""
 
 PAST: Final = late_pattern(
-    r"(?:^|[,;:(–—-] ?|\b(?:and|but|so|because|since|as|when|after|that|which|where|who|while) )"
+    r"^(?!.*\b(?:unless|until|before|once|if) i\b).*?(?:^|[,;:(–—-] ?|\b(?:and|but|so|because|since|as|when|after|that|which|where|who|while) )"
     r"(?:(?:he|she|they|it|someone|somebody|everyone|there|we(?! agreed| decided)|i(?! said| "
     r"told| asked| mentioned)|(?:the|my|our|his|her|their|a|an|its|this|both|"
     rf"two|three|[a-z]+ from) (?:{_INNER} ){{0,4}}?{_INNER})(?: (?:just|already|also|only|even|"
@@ -102,31 +102,40 @@ PAST_BARE: Final = late_pattern(
     r"took|got|failed|crashed|passed|finished|broke|arrived|landed|said|told)\b"
 )
 PAST_START: Final = late_pattern(
-    r"(?:just |already |finally |also |only )?(?:tried|attempted|spent|wrote|went|ran|lost|got|"
+    r"^(?:just |already |finally |also |only )?(?:tried|attempted|spent|wrote|went|ran|lost|got|"
     r"made|took|found|rolled back|gave up|thought|expected|(?!named|typed|shared|sorted|limited|"
     r"filtered|grouped|dated|signed|need|feed|seed|embed|speed|proceed)[a-z]{3,}ed(?= (?:the|a|an|"
     r"my|our|it|its|to|on|in|from|up|down|back|all|both|with|as|this|that|#?\d)\b))\b"
 )
 STATUS: Final = late_pattern(
-    r"(?:status|update|progress|result|results|fyi|report|recap|news)\s?[:–—-]|(?:half|most|some|"
+    r"^(?:(?:so far|currently|at the moment)\b|no \w+(?: \w+)? (?:tonight|today|yesterday|so far|yet|"
+    r"since|this (?:morning|week)|until (?:then|now))\b|(?:status|update|progress|result|results|fyi|report|recap|news)\s?[:–—-]|(?:half|most|some|"
     r"two|three|\d+) (?:of )?(?:the |\w+ )*(?:is|are|have been) (?:done|finished|missing|ready)|"
-    r"[\w ]+ is (?:out|off|away|back|ill) (?:sick|today|this|until|on)|here(?:'s| is| are) "
+    r"[\w ]+ is (?:out|off|away|back|ill) (?:sick|today|this|until|on)|here(?:'s| is| are) )"
 )
+STATE: Final = late_pattern(
+    r"^(?!every|each|any|a\b|an\b)(?:[\w']+ ){1,4}(?:is|are) (?:up|down|done|out|ready|healthy|full|fine|green|red|open|"
+    r"closed|merged|live|through|back|ordered|paid|at \d+|under way|in progress|on (?:its|the) way)\b|"
+    r"^\w+ (?:fails|works|crashes|hangs|breaks|takes|shows|says|runs|looks|seems|gets|comes|stops|"
+    r"starts|returns|throws|liked|wants|feels)\b"
+)
+"""How something is just now."""
 TRIAL: Final = late_pattern(
     r"\b(?:tried|attempted|experimented|rolled back|gave up|given up|giving up|abandon\w*|not "
     r"worth (?:it|the)|wasted|moving on|leaving it|let it go|dead end|is (?:dead|out|no good|"
     r"hopeless)\b(?=:|,|$)|(?:made|makes) no difference|(?:did|does) nothing(?=[.,]|$)|(?:didn't|"
     r"did not|doesn't|does not) help|made it worse|dropped (?:the|that|this) (?:idea|plan)|never "
     r"worked|(?:can't|cannot|won't|couldn't|will not) (?:work|do it|go)|went for|"
-    r"(?:can't|cannot) (?:do|use|have) (?:it|that|this)|(?:doesn't|does not|don't) work (?:because|"
+    r"(?:can't|cannot) (?:(?:do|use|have) (?:it|that|this)|rely|count on)|(?:doesn't|does not|don't) work (?:because|"
     r"since|as|on|with|for|either|out|like)|same (?:error|segfault|result|crash|problem)|even "
-    r"(?:more|worse|slower)|no way around|(?:is|was) (?:too much|a nightmare)|no luck)\b|"
+    r"(?:more|worse|slower)|no way around|(?:is|was) (?:too much|a nightmare)|no luck|stay away|no[- ]go|"
+    r"out again|moved (?:it|them) back|won't change|has to stay as)\b|"
     r"\b(?:approach|idea|attempt|plan|route|trick|workaround|experiment|option|hack|method|"
     r"solution|variant|prototype|spike)s?\b.{0,60}?\b(?:does not|doesn't|didn't|did not|don't|"
     r"can't|cannot|won't|failed|fails|fail|broke|breaks|crash\w*)\b|^(?:using|letting|"
     r"switching|increasing|decreasing|raising|lowering|disabling|enabling|downgrading|upgrading|"
     r"pinning|replacing|rewriting|patching|relying|wrapping|caching|mocking|reinstalling|"
-    r"retrying|signing|memory-mapping|splitting|turning|going (?:with|through|via)|doing|"
+    r"retrying|signing|memory-mapping|splitting|turning|running|having|going (?:with|through|via)|doing|"
     r"hosting|bundling|compiling|porting|forking|embedding|swapping)\b.+\b(?:doesn't|does not|"
     r"didn't|did not|can't|cannot|won't|fails?|failed|broke|breaks|produced|made|lost|loses|"
     r"crash\w*|gives?|gave|leaks?|ends?|ended)\b"
@@ -134,14 +143,14 @@ TRIAL: Final = late_pattern(
 """A way that was gone and did not lead anywhere."""
 NO_FAULT: Final = late_pattern(
     r"\b(?:because|on purpose|by design|intended|intentional(?:ly)?|deliberate(?:ly)?|harmless|"
-    r"expected|supposed to|meant to|allowed to|as planned|is normal|no big deal|not a bug|not "
+    r"expected|supposed to|meant to|allowed to|as (?:planned|it should|they should)|it never did|it's (?:our|just|only|a|an|meant)|is normal|no big deal|not a bug|not "
     r"our|nothing on our side|that's (?:how|fine|ok|okay|why|correct|right)|all (?:fine|good)|"
     r"(?:isn't|aren't|wasn't|is not|are not|was not|never) (?:slow|broken|wrong|a (?:bug|"
-    r"problem)|lost|stuck|down)|(?:it )?(?:just|only) (?:looks|seems|looked|seemed|a)|so that|"
+    r"problem)|lost|stuck|down|an error|the problem)|(?:it )?(?:just|only) (?:looks|seems|looked|seemed|a)|so that|"
     r"don't (?:get|have|see) any|any ?more since|since the|comes? from|my (?:own|fault|mistake|"
     r"bad|vpn|wifi|laptop|side)|turned out|harmlessly|yesterday|last (?:night|week|month)|again "
     r"now|fixed (?:now|since|it|already)|resolved|solved|recovered|back up|gone now|went away|"
-    r"old (?:parser|version|one|code)|part of me|far too)\b|^(?:no|nothing|nobody|lost|thought|"
+    r"old (?:parser|version|one|code)|part of me|far too)\b|^(?:no|nothing|nobody|never been|lost|thought|"
     r"expected|i|we|he|she|they)\b(?! (?:\w+ )?(?:button|response|error message))"
 )
 """What sounds like a fault, and why it is none."""
@@ -160,7 +169,7 @@ MUSING: Final = late_pattern(
     r"(?:the )?one hand|on the other hand|one (?:could|might|can) (?:argue|say|also|think)|you "
     r"could argue|something to be said|let me think|thinking (?:about|out loud|aloud)|i (?:keep|"
     r"was|am) (?:wondering|thinking|going back)|i'm (?:wondering|thinking|asking myself)|torn "
-    r"between|undecided|not (?:sure|convinced|certain)|toying with|i wonder|wondering|might be "
+    r"between|undecided|not (?:sure|convinced|certain)|say (?:we|i) \w+|toying with|i wonder|wondering|might be "
     r"(?:nice|worth|better|good|fun)|could (?:also|as well|even)|would be fun|would it be|some "
     r"day|hard to (?:say|tell)|can't (?:say|decide)|who knows|or maybe|or (?:is it|should)|on "
     r"second thought|what if|i suppose|i guess|if i were|if we were|if i had|in theory|(?:i|we) "
@@ -174,24 +183,25 @@ READ_OUT: Final = late_pattern(
     r"(?:(?:this is|here(?:'s| is| are)|i (?:get|got|see)|it (?:says|prints|shows)) (?:the |a |an |this )?"
     r"(?:\w+ )?(?:logs?|log line|errors?|output|message|warning|trace|ticket|text|mail|note)(?: \w+){0,3}?|"
     r"(?:the|a|my|our) (?:[\w-]+ ){1,4}?(?:says|reads|prints|tells me|shows|goes|states|demands|asks))"
-    r" ?[:\"'“‘].+"
+    r" ?[:\"'“‘].+|[\w ]{3,30} (?:feedback|complaints?|advice|comments?|demands?): .+"
 )
 """What somebody or something else says, read out."""
 DELIBERATES: Final = late_pattern(
-    r"\b(?:let me think|torn between|undecided|part of me|half of me|on (?:the )?one hand|back and forth|"
+    r"\b(?:let me think|torn between|undecided|part of me|half of me|on (?:the )?one hand|back and forth|probably not|"
     r"can't decide|thinking (?:aloud|out loud)|i wonder|i keep wondering|i'm asking myself|just musing|"
     r"brain ?dump|ich überlege|laut gedacht|je réfléchis|pensando en voz alta)\b"
 )
 OWN_ACT: Final = late_pattern(
     r"i(?:'d| would)? (?:really |still |just |only )?(?:need|have|want|like|love) to (?:remember|learn|try|"
     r"sleep|go|eat|think|understand|know|join|talk|ask|meet|call|leave|catch|buy|visit|speak|wait|"
-    r"get (?:home|some|through|going|better)|read up|believe|thank|tell you|say|share|point out|steal)\b"
+    r"get (?:home|some|through|going|better)|read up|believe|thank|tell you|say|share|point out|steal)\b|"
+    r"i(?:'ll| will| should| can| could| might| shall| may| had to|'d never)\b"
 )
 """What its author is going to do."""
 PRAISE: Final = late_pattern(
     r"(?:thanks|thank you|thx|cheers|great|perfect|awesome|brilliant|lovely|wow|excellent|super|"
     r"nice|amazing|fantastic|wonderful|beautiful|good (?:job|work|catch|one|point)|well done|"
-    r"ha|haha|cool|ok (?:great|cool|perfect|thanks)|kudos|yay|splendid)\b(?! (?:if|to have|"
+    r"many thanks|yay|superb|lol|ha|haha|cool|ok (?:great|cool|perfect|thanks)|kudos|yay|splendid)\b(?! (?:if|to have|"
     r"to see)\b)(?!.*\b(?:from now on|next time|in (?:the )?future|going forward|one more|but)\b)"
     r"[ ,.!]*(?:\w+[ ,.!]+){0,4}.*"
 )
@@ -206,14 +216,15 @@ PRAISE_OF: Final = late_pattern(
 
 _MAKE: Final = (
     r"(?:write|draft|compose|make up|come up with|create|prepare|generate|design|put together|"
-    r"build|make|give|formulate|invent|tell|sketch|suggest|think of|find|phrase|pen|type(?: up)?|"
+    r"build|make|give|formulate|invent|tell|sketch|suggest|think of|find|phrase|pen|word|type(?: up)?|"
     r"turn .{1,60}? into|list|need|want|'d like|would like|'d love|could use|looking for|say)"
 )
 _LOOSE: Final = (
     r"(?:haikus?|poems?|limericks?|sonnets?|ballads?|songs?|lyrics|raps?|jokes?|riddles?|puns?|"
     r"toast|eulogy|speech|obituary|fairy tales?|bedtime stor(?:y|ies)|excuses?|acrostic|"
     r"(?:meal|packing|training|study|travel|workout|diet|lesson|trip|seating) (?:plan|list)|"
-    r"cover letter|birthday (?:card|message|wishes)|wedding \w+)"
+    r"cover letter|birthday (?:card|message|wishes)|wedding \w+|talking points|villanelles?|vows|epitaphs?|jingles?|horoscopes?|fables?|parables?|"
+    r"prayers?|nursery rhymes?|couplets?|alibis?|thank[- ]you(?: \w+)?|crossword \w+|dad jokes?)"
 )
 _GENRE: Final = (
     r"(?:messages?|mails?|e-?mails?|letters?|notes?|cards?|posts?|tweets?|bios?|slogans?|taglines?|"
@@ -223,7 +234,7 @@ _GENRE: Final = (
     r"recipes?|dialogues?|ads?|adverts?|announcements?|press releases?|sentences?|paragraphs?|"
     r"texts?|names?|ideas?|examples?|metaphors?|analog(?:y|ies)|greetings?|complaints?|"
     r"statements?|itinerary|addresses|pitch(?:es)?|blurbs?|mnemonics?|anagrams?|translations?|"
-    r"synonyms?|quotes?|words?|reasons?|arguments?|pros and cons|facts?|numbers|passwords?|"
+    r"synonyms?|quotes?|words?|lines|clues?|points|notice|rhymes?|verses?|proverbs?|toasts?|reasons?|arguments?|pros and cons|facts?|numbers|passwords?|"
     r"explanations?|summar(?:y|ies)|recommendations?|tips?|objections?|alternatives?|"
     r"table(?= (?:comparing|of|with))|cancellation|resignation|testimonials?|caption|outline|"
     r"monologue|scripts?(?= (?:for (?:a|my) (?:video|call|podcast|talk|speech)))|thank[- ]you "
@@ -239,7 +250,9 @@ PRODUCT: Final = late_pattern(
     r"which|who|announcing|with|in|of|from|comparing|explaining|telling|asking|declining|"
     r"thanking|without|as|like|where|i|we|whose|under|using|why|how|inviting|by|please|based|and|"
     r"or|against|between|matching|so|around|at|describing|congratulating|apologi[sz]ing|is|"
-    r"should)\b).*|(?:summari[sz]e|translate|paraphrase|proofread|rephrase|"
+    r"should)\b).*|(?:(?:please|pls|can you|could you|help me(?: to)?) )*(?:write|draft|compose|word|phrase|pen|"
+    rf"formulate|type up)\b.{{2,60}}? (?:to|for) (?:my|our|his|her) (?:grand\w+|ex|one-on-one|wedding|birthday|"
+    rf"anniversary|interview|class|in-laws|{_ROLE})\b.*|(?:summari[sz]e|translate|paraphrase|proofread|rephrase|"
     r"explain)(?: me)? (?:this|that|the following|it|like i'm)\b.*"
 )
 """A verb of making, no article of what is known, and a text as the head of what is made."""
@@ -259,11 +272,16 @@ KINDS: Final = late_pattern(
 )
 """'I want short answers': of all of them."""
 GAME: Final = late_pattern(
-    r"^(?:you are|you're|you'll be|you will be|you play|you're playing) (?:now )?(?:a|an|the|my) "
+    r"^you(?:'re| are) (?!right|wrong|welcome|great|amazing|awesome|correct|fast|kidding|brilliant|joking|"
+    r"done|free|good|late|early|mistaken|funny|kind|sweet|hired|back|on\b|in\b|the|a\b|not|so|my|"
+    r"fired|lying|close|forgiven|absolutely|nearly|almost|still)[a-z]+[.!]?$|^from now on,? you(?:'re| are) "
+    r"(?!(?:not )?(?:allowed|free|to\b))|^(?:please )?be (?:a|an|the) (?!bit|little|good|lot|tad)\w+|"
+    r"^(?:write|answer|speak|talk|respond|reply) as \w+ (?:would|did|might)|^we (?:meet|stand|sit|wake up) "
+    r"in (?:a|an|the)\b|^(?:you are|you're|you'll be|you will be|you play|you're playing) (?:now )?(?:a|an|the|my) "
     r"(?!.*\b(?:experts?|engineers?|developers?|senior|programmers?|assistants?|reviewers?|editors?|"
     r"architects?|designers?|analysts?|agents?|experienced|specialists?|star|genius|legend|hero|"
     r"best|life ?saver|consultant|writer|tester)\b)[\w' -]{2,40}(?:$|[.,!;:])|\b(?:stay|remain|keep) in "
-    r"(?:character|role)|\bas if you were\b|\b(?:speak|talk|answer|reply|respond|write) like (?!i'm\b|"
+    r"(?:character|role)|\bas (?:if|though) you (?:were|are)\b|\b(?:speak|talk|answer|reply|respond|write) like (?!i'm\b|"
     r"i am\b)(?:a|an|the)? ?(?:pirate|yoda|shakespeare|king|queen|robot|cowboy|knight|wizard|vampire|"
     r"captain|\w+ from )\w*|^(?:assume|take on|play|adopt) the (?:role|part|persona)|\bthe persona "
     r"of\b|^(?:please )?play (?:devil's|my|a|an|the) |^you play \w+|^i(?:'ll| will|'m going to) (?:be|"
@@ -278,3 +296,8 @@ GAME: Final = late_pattern(
     r"act)(?: out)? (?:a|an|the) (?:game|scene|round|role|mock|quiz|trial|sketch)"
 )
 """Somebody else is to be spoken to, or as."""
+OPINION: Final = late_pattern(
+    r"(?:and |so )?would you (?:call|say|consider|agree|recommend|trust|expect|rather|describe|count|rate|still|"
+    r"ever|have|think|believe|know)\b.*\?"
+)
+"""'Would you call that a bug?'"""

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -25,6 +27,25 @@ def test_digest_has_every_field(run: Terminal) -> None:
     assert [each["id"] for each in blocks["rules"]["notes"]] == [rule]
     assert [each["id"] for each in blocks["notes"]["notes"]] == [note]
     assert run("digest", "--prompt", "where is the tide table").out == digest["text"]
+
+
+def test_a_digest_loads_neither_meaning_nor_likeness(run: Terminal, project: Path) -> None:
+    run.add("Tides", "--cwd", ".", "--body", "The tide table is in data/tides.csv.")
+    command = ["digest", "--prompt", "tide table", "--vault", str(run.vault), "--cwd", str(project)]
+    script = (
+        "import sys; from luminair.cli.main import main; main(sys.argv[1:]); print(*sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, *command], capture_output=True, text=True, check=True
+    )
+    text, _, modules = done.stdout.rstrip().rpartition("\n")
+    assert "The tide table is in" in text
+    unwanted = (
+        "luminair.embedding",
+        "luminair.journal.ranking.likeness",
+        "luminair.journal.writes",
+    )
+    assert not [name for name in modules.split() if name.startswith(unwanted)]
 
 
 @pytest.mark.usefixtures("project")

@@ -80,9 +80,7 @@ class Importer:
 
     def reasons(self, *, imported: bool = False) -> dict[str, str]:
         """What was left out, or taken with a loss, and why."""
-        return {
-            each.item: each.reason for each in self.choice.remarks if each.imported is imported
-        }
+        return {each.item: each.reason for each in self.choice.remarks if each.imported is imported}
 
     def talks(self) -> dict[str, list[str]]:
         """Every session's texts, by where it comes from."""
@@ -101,7 +99,7 @@ def exports(tmp_path: Path) -> Path:
 @pytest.fixture
 def bring(vault: Path, home: Path, person: Path, clock: Callable) -> Iterator[Importer]:
     """Imports into a new vault and an empty library."""
-    init_vault(vault)
+    init_vault(vault, ride="all")
     draw = itertools.count(0x4B3D).__next__
     journal = Journal(
         Setup(root=vault, index=home / "index", home=str(person), now=clock, draw=draw)

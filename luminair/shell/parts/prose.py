@@ -67,8 +67,8 @@ class Look:
     """
 
     body: Style = Style.TRANSCRIPT
-    heads: tuple[Style, ...] = (Style.EMPTY_TITLE, Style.TRANSCRIPT_BOLD)
-    small: Style = Style.BODY_BOLD
+    heads: tuple[Style, ...] = (Style.MESSAGE_HEAD, Style.TRANSCRIPT_BOLD)
+    small: Style = Style.ROW_BOLD
     gap: int = 10
     head_gap: int = 0
     role: str = "text"

@@ -208,7 +208,9 @@ class SetUpPanel(Overlay):
         page.setSpacing(10)
         page.addLayout(self._head(first))
         page.addSpacing(16)
-        self._section(page, 1 if first else 0, "Where your Journal lives", "Plain Markdown files")
+        self._section(
+            page, 1 if first else 0, "Where your Journal lives", "Plain Markdown files you own"
+        )
         page.addWidget(self.journal)
         if self.lanes is not None:
             page.addSpacing(14)

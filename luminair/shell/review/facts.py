@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from luminair.journal import Proposal
 
 
@@ -97,11 +95,9 @@ class Pending:
         later: how many were set to Not now.
         back: when the first of these comes back, '24 Sep', or ''.
         refused: proposals refused for good, id and title, newest first.
-        session_titles: what sessions are called, by id.
     """
 
     cards: tuple[Facts, ...] = ()
     later: int = 0
     back: str = ""
     refused: tuple[tuple[str, str], ...] = ()
-    session_titles: Mapping[str, str] = field(default_factory=dict)

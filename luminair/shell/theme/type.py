@@ -60,6 +60,7 @@ class Style(Enum):
     ROW_ASIDE_BOLD = Face(11, 16, 600, scales=True)
     TRANSCRIPT = Face(14, 22, scales=True)
     TRANSCRIPT_BOLD = Face(14, 22, 600, scales=True)
+    MESSAGE_HEAD = Face(16, 22, 600, scales=True)
     PANE_TITLE = Face(14, 22, 600)
     LIST_TITLE = Face(14, 20, 600, scales=True)
     EMPTY_TITLE = Face(16, 22, 600)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from luminair.errors import UsageError
+from luminair.journal.notes import paths
 from luminair.journal.notes.paths import (
     MAX_NAME_BYTES,
     check_vault_path,
@@ -154,6 +155,18 @@ def test_paths_that_lead_out_or_hide_are_refused(path):
 )
 def test_copies_that_sync_services_make(name, original):
     assert is_conflict_copy(name) == original
+
+
+PIECES = [
+    "Rule", "x", " 2", " (1)", "-DESKTOP-AB12", "-Ana’s MacBook", " 99", ".conflict", ".md", ".MD",
+    " (Case Conflict)", ".sync-conflict-1", "_conflict-2", " [conflicted]", "7",
+]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=4).map("".join))
+def test_what_a_glance_rules_out_is_no_copy(name):
+    every = (*paths._NAMED_CONFLICTS, *paths._OTHER_COMPUTERS, *paths._NUMBERED)
+    assert is_conflict_copy(name) == paths._original(name, every)
 
 
 def test_some_names_say_that_they_are_copies():
