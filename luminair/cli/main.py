@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 def run() -> int:
     """The program itself: the process's own arguments and streams."""
     _insist_on_utf8()
+    if getattr(sys, "frozen", False):
+        from luminair.config import bundle  # noqa: PLC0415 nothing that a checkout needs
+
+        bundle.shed()
     if _is_hook(sys.argv[1:]):
         _hook()
     answered = ask(sys.argv[1:])

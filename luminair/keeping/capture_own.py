@@ -70,7 +70,7 @@ _FENCE: Final = late_pattern(r"^[ \t]*(?P<mark>`{3,}|~{3,}|\"{3}|<{3,}|-{3,8}8<)
 _SLASH: Final = late_pattern(r"\s*(?://|/(?=[a-z][\w:-]*(?:\s|$))|!|#(?=\S))")
 
 _LOG: Final = late_pattern(
-    r"^\s*(?:\[?\d{4}-\d\d-\d\d[T ,]|\[?\d{1,2}:\d\d:\d\d|\w{3} +\d{1,2} \d\d:\d\d|\[?(?:INFO|"
+    r"^\s*(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ,]|\[?\d{1,2}:\d\d:\d\d|\w{3} +\d{1,2} \d\d:\d\d|\[?(?:INFO|"
     r"WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|CRITICAL)\b[\]: ]|Traceback \(|File \"|at "
     r".{1,200}[(:]\S*:?\d+|\w*(?:Error|Exception|Warning)\b.{0,4}:|E  |[\w ]{1,30}(?: \| [\w "
     r".:-]{1,30})+$|>>> |\.\.\. |\$ |% \w|(?:hint|fatal|remote|caused by|exit code|stderr|"

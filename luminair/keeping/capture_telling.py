@@ -13,7 +13,7 @@ from luminair.keeping import capture_telling_signs as signs
 from luminair.keeping.capture_signs import ON_SCREEN, YOU
 from luminair.keeping.capture_verdict import Want
 from luminair.keeping.capture_wish_signs import EACH, RULED_OUT
-from luminair.keeping.capture_words import words_of
+from luminair.keeping.capture_words import Words, words_of
 
 TRIED: Final = "it tells what was tried in vain"
 MUSING: Final = "it thinks aloud"
@@ -39,12 +39,26 @@ def evidence(text: str, folded: str) -> int:
         return 2
     words = words_of("en")
     verb = max(words.starts(text, "work"), words.starts(text, "errand"), key=len)
+    if _acts(text, words):
+        return 0
     if verb and not signs.NOUN_SUBJECT.match(text[len(verb) :]) and not signs.PAST_START.match(text):
         return 2
     if signs.WE_ASK.match(text):
         return 1
     frame = YOU.match(text)
     return 1 if frame is not None and not signs.UNREAL.search(text) else 0
+
+
+def _acts(text: str, words: Words) -> bool:
+    """'Zapier drops attachments': the second word is a verb of the third person."""
+    _, _, rest = text.partition(" ")
+    second = rest.partition(" ")[0]
+    if not second.endswith("s") or second.endswith("ss"):
+        return False
+    for stem in (second[:-1], second[:-2]):
+        if stem and stem in (words.starts(stem, "work"), words.starts(stem, "errand")):
+            return signs.BEHIND_VERB.search(rest[len(second) :]) is not None
+    return False
 
 
 def told(text: str, folded: str, want: Want) -> str:
@@ -65,6 +79,8 @@ def told(text: str, folded: str, want: Want) -> str:
         return LEANS
     if signs.OPTION.match(text):
         return MUSING
+    if signs.PRAISE_NOUN.match(folded) and not _orders(folded):
+        return PRAISE
     shown = evidence(text, folded)
     if shown == 2:
         return ""
@@ -80,6 +96,8 @@ def told(text: str, folded: str, want: Want) -> str:
         return _own_act(text)
     if signs.TRIAL.search(text):
         return TRIED
+    if _acts(text, words_of("en")):
+        return TELLS
     told_so = (
         signs.PAST,
         signs.PAST_START,
@@ -89,6 +107,10 @@ def told(text: str, folded: str, want: Want) -> str:
         signs.OWN_ACT,
     )
     return TELLS if any(sign.search(text) for sign in told_so) else ""
+
+
+def _orders(text: str) -> bool:
+    return bool(signs.POLITE.search(text) or signs.ORDERS_LATE.search(text))
 
 
 def _of_you(text: str, shown: int) -> bool:
@@ -126,4 +148,5 @@ def _is_answer(text: str) -> bool:
     main = signs.RELATIVE.sub("", text).strip()
     if signs.KINDS.match(main) or signs.KEPT.search(main):
         return False
-    return signs.PRODUCT.match(main) is not None
+    written = signs.WRITING.match(main) and not signs.PROJECT.search(main)
+    return bool(written or signs.PRODUCT.match(main))

@@ -60,7 +60,7 @@ DONE: Final = late_pattern(
     r"klaar|bezahlt|verschickt|abgeschickt|gemacht)\b.*"
 )
 GAME: Final = late_pattern(
-    r"(?:du bist (?:jetzt )?(?:ein|eine|der|die|mein|meine) (?!experte|expertin|assistent|senior|"
+    r"(?:du spielst |tu joues |tú haces de |du bist (?:jetzt )?(?:ein|eine|der|die|mein|meine) (?!experte|expertin|assistent|senior|"
     r"erfahren)\w+(?:$|[,.!]| und)|spiel(?:e|en wir)? (?:bitte )?(?:den|die|das|ein|eine|einen|"
     r"mein\w*)\b|stell dir vor|tu so|rollenspiel|tu es (?:un|une|mon|ma|le|la) (?!expert|assistant|"
     r"développ)\w+(?:$|[,.!]| et)|joue (?:le|la|un|une|mon|ma)|imagine que|faisons comme si|jeu de "
@@ -82,7 +82,7 @@ PRODUCT: Final = late_pattern(
     r" ?(?:[\w-]+ ){0,3}?(?:absage|zusage|einladung|gedichte?|rede|e?-?mails?|brief|nachricht|antwort|"
     r"texte?|spruch|sprüche|grußkarte|glückwunsch\w*|slogans?|geschichte|entschuldigung|ausrede|"
     r"kündigung|beschwerde|anzeige|witz|namen|ideen|vorschläge|titel|überschrift|toast|limerick|haikus?|"
-    r"rezept|lied|post|tweet|bewerbung|anschreiben|dankeskarte|sätze?|beispiele?|fragen|"
+    r"rezept|lied|post|tweet|bewerbung|anschreiben|dankeskarte|\w*liste|aushang|zettel|sätze?|beispiele?|fragen|"
     r"poème|mot|lettre|message|courriel|discours|histoire|réponse|invitation|blague|excuse|titres?|"
     r"noms|idées|phrases?|exemples?|chanson|annonce|recette|"
     r"poema|carta|correo|mensaje|discurso|cuento|historia|respuesta|invitación|chiste|títulos?|nombres|"

@@ -15,7 +15,7 @@ _PAST: Final = (
     r"drew|drove|ate|fell|felt|forgot|grew|heard|held|hid|hit|hung|led|let|meant|met|paid|put|"
     r"quit|read|rang|rose|sat|sold|sent|shook|shot|shut|slept|spent|spoke|stole|stood|stuck|"
     r"swore|taught|threw|understood|woke|wore|wrote|could|couldn't|would|wouldn't|"
-    r"(?!need|embed|feed|speed|exceed|proceed|succeed|agreed|decided)\w{3,}ed)"
+    r"rewrote|redid|rebuilt|reran|(?!need|embed|feed|speed|exceed|proceed|succeed|agreed|decided)\w{3,}ed)"
 )
 _INNER: Final = (
     r"(?!(?:as|is|are|be|been|gets?|stays?|to|not|must|should|needs?|how|goes?|has|have|counts?|that|"
@@ -65,7 +65,7 @@ ORDERS_LATE: Final = late_pattern(
     r"we (?:should|need to|must|have to) |let's |lets |you (?:should|must) |make sure (?:to )?|"
     r"(?:can|could) you )(?!if\b|that\b|how\b|why\b|the\b)\w+|[,;:–—-]\s+(?:add|fix|use|make|"
     r"change|write|keep|never|always|don't|do not|remove|put|move|rename|no|stop|spaces|only|get|"
-    r"replace|set) (?!one\b|idea|problem|crash|error|issue|action|need|sure|on\b|in\b|at\b|by\b|the\b|a\b|with\b)\w+|\bfrom (?:now|here) on\b"
+    r"replace|set) (?!one\b|idea|problem|crash|error|issue|action|need|sure|again|on\b|in\b|at\b|by\b|the\b|a\b|with\b)\w+|\bfrom (?:now|here) on\b"
 )
 WE_ASK: Final = late_pattern(
     r"(?:i(?:'d| would)? (?:really |also |still |much |just )?(?:want|need|prefer|hate|like|love|"
@@ -98,8 +98,11 @@ PAST: Final = late_pattern(
 )
 """A subject that is not 'you', and a verb in the past."""
 PAST_BARE: Final = late_pattern(
-    r"^(?!no\b|every|all\b|any)(?:[\w'.-]+ ){1,3}?(?:was|were|had|has been|have been|went|ran|came|"
-    r"took|got|failed|crashed|passed|finished|broke|arrived|landed|said|told)\b"
+    r"^(?!no\b|every|all\b|any)(?:[\w'.-]+ ){1,6}?(?:was|were|had|has been|have been|went|ran|came|"
+    r"took|got|failed|crashed|passed|finished|broke|arrived|landed|said|told|led|brought|gave|threw|fell|"
+    r"grew|began|became|did|knew|felt|lost|won|sent|spent|wrote|rewrote)\b|^(?:every|each|all|most|none)\b.* "
+    r"(?:has been|have been|was|were|is (?:worse|better|fine|done)|makes? sense|helps|helped)\b|^(?:every|"
+    r"each|all|none|some|both|most)(?: one)? of (?:them|these|those|it)\b"
 )
 PAST_START: Final = late_pattern(
     r"^(?:just |already |finally |also |only )?(?:tried|attempted|spent|wrote|went|ran|lost|got|"
@@ -116,6 +119,7 @@ STATUS: Final = late_pattern(
 STATE: Final = late_pattern(
     r"^(?!every|each|any|a\b|an\b)(?:[\w']+ ){1,4}(?:is|are) (?:up|down|done|out|ready|healthy|full|fine|green|red|open|"
     r"closed|merged|live|through|back|ordered|paid|at \d+|under way|in progress|on (?:its|the) way)\b|"
+    r"(?:is|are) missing\b.*\b(?:since|because|on purpose|for now)\b|"
     r"^\w+ (?:fails|works|crashes|hangs|breaks|takes|shows|says|runs|looks|seems|gets|comes|stops|"
     r"starts|returns|throws|liked|wants|feels)\b"
 )
@@ -173,7 +177,10 @@ MUSING: Final = late_pattern(
     r"(?:nice|worth|better|good|fun)|could (?:also|as well|even)|would be fun|would it be|some "
     r"day|hard to (?:say|tell)|can't (?:say|decide)|who knows|or maybe|or (?:is it|should)|on "
     r"second thought|what if|i suppose|i guess|if i were|if we were|if i had|in theory|(?:i|we) "
-    r"(?:might|could)|maybe|perhaps|feels? like (?:we|i|the)|i feel|tempted|(?:we'll|we will) "
+    r"(?:might|could)|maybe|perhaps|feels? like (?:we|i|the)|i feel|so many (?:options|choices|possibilities|ways)|"
+    r"no idea (?:if|when|whether|how)|(?:we|i|you|it) (?:may|might)|i (?:sometimes |often |just |kind of |sort of |"
+    r"half |secretly )*(?:dream|fear|suspect|bet|doubt|assume|imagine|figure|reckon|can't shake|half want|keep "
+    r"(?:changing my|thinking|coming|asking myself))|money were no|'d be neat|science fiction|on reflection|"tempted|(?:we'll|we will) "
     r"(?:need|have) to (?:decide|see|think)|or not)\b"
 )
 OPTION: Final = late_pattern(
@@ -183,7 +190,8 @@ READ_OUT: Final = late_pattern(
     r"(?:(?:this is|here(?:'s| is| are)|i (?:get|got|see)|it (?:says|prints|shows)) (?:the |a |an |this )?"
     r"(?:\w+ )?(?:logs?|log line|errors?|output|message|warning|trace|ticket|text|mail|note)(?: \w+){0,3}?|"
     r"(?:the|a|my|our) (?:[\w-]+ ){1,4}?(?:says|reads|prints|tells me|shows|goes|states|demands|asks))"
-    r" ?[:\"'“‘].+|[\w ]{3,30} (?:feedback|complaints?|advice|comments?|demands?): .+"
+    r" ?[:\"'“‘].+|the (?:output|log|error|message|warning|response|result|console)(?: line)?: [\"'“‘].+|"
+    r"[\w ]{3,30} (?:feedback|complaints?|advice|comments?|demands?): .+"
 )
 """What somebody or something else says, read out."""
 DELIBERATES: Final = late_pattern(
@@ -205,10 +213,17 @@ PRAISE: Final = late_pattern(
     r"to see)\b)(?!.*\b(?:from now on|next time|in (?:the )?future|going forward|one more|but)\b)"
     r"[ ,.!]*(?:\w+[ ,.!]+){0,4}.*"
 )
+PRAISE_NOUN: Final = late_pattern(
+    r"(?:wow,? |ok,? |very |really |such |what )*(?:a )?(?:nice|great|good|awesome|amazing|excellent|lovely|"
+    r"brilliant|fantastic|cool|solid|beautiful|neat|superb|perfect|top) (?:\w+ )?(?:work|job|catch|find|stuff|"
+    r"answers?|explanation|idea|point|one|read|summary|call|question|fix|refactor|tests?|try|save|thinking|"
+    r"write-?up|trick|solution|example|analysis|poem|story|text|list|summar\w+)\b"
+)
 PRAISE_OF: Final = late_pattern(
     r"\b(?:i'm|i am|we're) (?:so |really |very )?(?:impressed|happy|amazed|grateful|glad|relieved|"
     r"thankful|delighted|off)\b|\byou (?:nailed|saved|made my|rock|always (?:find|know|get|"
-    r"manage|surprise)|are (?:a|the|so|really|very) |really (?:helped|saved))|\byou're (?:a|the|"
+    r"manage|surprise|explain|deliver)|(?:always|never) .*\b(?:easier|better|"
+    r"well|smile|laugh|learn|happy|my day|disappoint|fail|let me down)|are (?:a|the|so|really|very) |really (?:helped|saved))|\byou're (?:a|the|"
     r"so|right|amazing|brilliant|great)\b|\bi'd never have\b|\bi (?:always|never) (?:thought|knew|"
     r"believed|wondered|expected)\b|\b(?:all|everything) (?:i|we) (?:want|need|wanted|needed)(?:ed)?"
     r"(?: to know)?(?: now)?(?: is| was|$)"
@@ -233,7 +248,7 @@ _GENRE: Final = (
     r"one[- ]?liners?|regex(?:es|p)?|"
     r"recipes?|dialogues?|ads?|adverts?|announcements?|press releases?|sentences?|paragraphs?|"
     r"texts?|names?|ideas?|examples?|metaphors?|analog(?:y|ies)|greetings?|complaints?|"
-    r"statements?|itinerary|addresses|pitch(?:es)?|blurbs?|mnemonics?|anagrams?|translations?|"
+    r"statements?|itinerary|addresses|pitch(?:es)?|blurbs?|mnemonics?|anagrams?|signs?|posters?|translations?|"
     r"synonyms?|quotes?|words?|lines|clues?|points|notice|rhymes?|verses?|proverbs?|toasts?|reasons?|arguments?|pros and cons|facts?|numbers|passwords?|"
     r"explanations?|summar(?:y|ies)|recommendations?|tips?|objections?|alternatives?|"
     r"table(?= (?:comparing|of|with))|cancellation|resignation|testimonials?|caption|outline|"
@@ -253,7 +268,8 @@ PRODUCT: Final = late_pattern(
     r"should)\b).*|(?:(?:please|pls|can you|could you|help me(?: to)?) )*(?:write|draft|compose|word|phrase|pen|"
     rf"formulate|type up)\b.{{2,60}}? (?:to|for) (?:my|our|his|her) (?:grand\w+|ex|one-on-one|wedding|birthday|"
     rf"anniversary|interview|class|in-laws|{_ROLE})\b.*|(?:summari[sz]e|translate|paraphrase|proofread|rephrase|"
-    r"explain)(?: me)? (?:this|that|the following|it|like i'm)\b.*"
+    r"explain)(?: me)? (?:this|that|the following|it|like i'm)\b.*|(?:put|turn|convert|rewrite|make|say|"
+    r"phrase|shorten|render) (?:this|that|the following|these \w+)\b[^:]{0,60}: .+"
 )
 """A verb of making, no article of what is known, and a text as the head of what is made."""
 KEPT: Final = late_pattern(
@@ -266,12 +282,37 @@ KEPT: Final = late_pattern(
     r"when (?:a|an|the|users?)|in \w+/\S+)\b|\w/\w+\.\w|\.(?:md|txt|py|csv|json|ya?ml|html)\b"
 )
 """It is for more than the answer: a place where it is kept, or each time."""
-RELATIVE: Final = late_pattern(r"\b(?:that|who|which|whose|saying)\b(?! is\b).*")
+RELATIVE: Final = late_pattern(
+    r"\b(?:that|who|which|whose|saying)\b(?! is\b).*|[,;] (?:he|she|they|it|i|i'm|we|it's|my|the)\b.*"
+)
+WRITING: Final = late_pattern(
+    r"(?:(?:please|pls|kindly|hey|just|now|quickly|also) )*(?:(?:can|could|would|will) (?:you|we) (?:please |"
+    r"maybe |just |quickly )*)?(?:help me(?: to)? |i (?:need|want|'d like) you to )?(?:write|draft|compose|"
+    r"phrase|pen|word|formulate|come up with|make up|invent|give|tell|think of|suggest|put together|improvise)"
+    r"(?: me| us)?(?: (?:up|out))? (?:a|an|some|another|\d+|two|three|four|five|six|ten|my|a few|a couple of)\b.*"
+)
+"""A text is to be made that nothing says is a part of the work."""
+PROJECT: Final = late_pattern(
+    r"\b(?:tests?|specs?|docs?|documentation|guides?|readme|changelog|notes for|migrations?|scripts?|modules?|"
+    r"functions?|class(?:es)?|methods?|components?|pages?|endpoints?|apis?|services?|jobs?|tools?|cli|commands?|"
+    r"configs?|configuration|workflows?|pipelines?|parsers?|templates?|handlers?|hooks?|plugins?|adapters?|"
+    r"wrappers?|helpers?|chapters?|scenes?|sections?|appendix|glossary|manual|handbook|policy|tutorial|"
+    r"how-?to|runbook|playbook|rfc|adr|proposal|schemas?|quer(?:y|ies)|views?|fixtures?|benchmarks?|linter|"
+    r"rules?|checks?|validators?|exporters?|importers?|crawler|bot|daemon|dockerfile|makefile|ci|actions?|"
+    r"thesis|manuscript|novel|paper|book|course|plan|procedure|process|contract|terms|privacy|newsletter|report|"
+    r"blog|article|types?|interfaces?|generators?|clients?|servers?|library|package|extension|middleware|"
+    r"scheduler|worker|app|program|code|better|way|fallback|one)\b"
+)
 KINDS: Final = late_pattern(
     r"i(?: \w+)?(?:'d| would)? (?:want|need|like|love) (?:short|polite|funny|nice|any|my)\b.*"
 )
 """'I want short answers': of all of them."""
 GAME: Final = late_pattern(
+    r"^(?:scene|setting|me|you|game|narrator)\s?: |\b(?:role-?play\w*|impersonate\w*|mimic)\b|^you(?:'re| are) "
+    r"now (?!allowed|free|able|done|ready)|\b(?:act|respond|answer|reply|speak|talk|behave|pose) as (?:a|an|the|my) "
+    r"(?!lists?|tables?|bullet|json|diff|single|plain|patch|markdown|code|numbered|short|file|pdf|csv|sentence|"
+    r"paragraph|summary|string|one)\w+|\byou(?:'re| are) (?:my|the|a|an) .*\b(?:i'm|i am|i'll be) (?:the|a|an|"
+    r"your)\b|\b(?:i'm|i am|i'll be|we're|we are) (?:the|a|an|your|two|three) .*\byou(?:'re| are) |"
     r"^you(?:'re| are) (?!right|wrong|welcome|great|amazing|awesome|correct|fast|kidding|brilliant|joking|"
     r"done|free|good|late|early|mistaken|funny|kind|sweet|hired|back|on\b|in\b|the|a\b|not|so|my|"
     r"fired|lying|close|forgiven|absolutely|nearly|almost|still)[a-z]+[.!]?$|^from now on,? you(?:'re| are) "
@@ -301,3 +342,5 @@ OPINION: Final = late_pattern(
     r"ever|have|think|believe|know)\b.*\?"
 )
 """'Would you call that a bug?'"""
+BEHIND_VERB: Final = late_pattern(r"^ (?:the|a|an|all|our|my|your|its|their|us|me|it|them|\w+s)\b")
+"""What stands behind a verb that has an object."""

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from luminair import files
 from luminair.bootstrap import open_desk
+from luminair.config import bundle
 from luminair.errors import LuminairError, WriteFailed
 from luminair.resident.resident import Resident
 from luminair.shell import actions, icons
@@ -69,6 +70,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_DontShowIconsInMenus, on=True)
     app = QApplication(sys.argv[:1])
+    bundle.shed()
     app.setApplicationName("Luminair")
     app.setApplicationDisplayName("Luminair")
     app.setWindowIcon(icons.app_icon())

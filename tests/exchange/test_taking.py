@@ -67,6 +67,29 @@ def test_notes_keep_their_bytes_and_say_where_they_come_from(bring, tmp_path):
     assert (note.scope, note.title, note.id is not None) == (Scope.GLOBAL, "Tides", True)
 
 
+def test_what_another_program_keeps_under_our_names_is_not_lost(bring, tmp_path):
+    source = tmp_path / "clipped"
+    source.mkdir()
+    header = (
+        'id: 202401011200\nkind: recipe\ncreated: "[[2024-01-01]]"\nstatus: in progress\n'
+        'project: "[[Kitchen]]"\nsource: https://example.org/soup\n'
+    )
+    (source / "Soup.md").write_text(f"---\n{header}---\nBoil it.\n")
+    ((_, path),) = bring(source).notes
+    raw = bring.journal.load(path).raw.decode()
+    for line in (
+        "kind: recipe",
+        'created: "[[2024-01-01]]"',
+        "status: in progress",
+        'project: "[[Kitchen]]"',
+    ):
+        assert f"\n{line}\n" in raw
+    assert "202401011200" in raw
+    assert "https://example.org/soup" in raw
+    note = bring.journal.find(path)
+    assert (note.source, note.kind) == ("import:clipped", Kind.NOTE)
+
+
 def test_no_standing_comes_along_that_only_the_owner_gives(bring, tmp_path):
     source = tmp_path / "other"
     source.mkdir()

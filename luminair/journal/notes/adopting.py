@@ -60,7 +60,7 @@ def adopted(
     """The bytes of a note that is taken over: body and foreign keys as they are.
 
     What would give it a standing that only the owner gives (pin, approval, overrides, the kind
-    'rule') is left out, and so is what belonged to where it came from (id, session, status).
+    'rule') is left out, and so is what belonged to where it came from (session, archive).
 
     Args:
         name: the file's name, which may give the title.
@@ -81,26 +81,31 @@ def adopted(
     """
     document = frontmatter.read(raw)
     note = _look_at(name, raw, file_time).note
-    kind = note.kind if note.kind in _KEPT_KINDS else Kind.NOTE
-    named = {key.casefold() for key in document.fields}
+    named = {key.casefold(): as_text(value) for key, value in document.fields.items()}
     changes: dict[str, frontmatter.Change] = {
         "id": id,
-        "kind": kind.value,
         "scope": scope.value,
         "cwd": cwd or None,
-        "project": project or None,
         "session": None,
-        "created": note.created,
-        "updated": note.updated,
         "pinned": None,
-        "status": status.value if status is not None else None,
         "source": source,
         "approved": None,
         "archived": None,
         "overrides": None,
         "held": None,
+        # What another program keeps under a name of ours is moved aside, not lost.
+        **{f"origin_{key}": named[key] for key in ("id", "source") if named.get(key)},
         **(extra or {}),
     }
+    if "kind" not in named or note.kind not in _KEPT_KINDS:
+        changes["kind"] = Kind.NOTE.value
+    if cwd:
+        changes["project"] = project or None
+    if status is not None or note.status is Status.HELD:
+        changes["status"] = status.value if status is not None else None
+    for key, time in (("created", note.created), ("updated", note.updated)):
+        if key not in named:
+            changes[key] = time
     if title and "title" not in named:
         changes["title"] = title
     if summary and "summary" not in named:
