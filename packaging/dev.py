@@ -4,6 +4,7 @@
     python3 packaging/dev.py test [ARGS]      every check; ARGS go to pytest, such as --full
     python3 packaging/dev.py bench [ARGS]     measurements
     python3 packaging/dev.py shots [FOLDER]   pictures of the windows (default: build/pictures)
+    python3 packaging/dev.py app [OPTIONS]    build Luminair.app; elsewhere a folder to try
     python3 packaging/dev.py lock             renew packaging/requirements.txt
 
 Standard library only, and it must run on Python 3.9: a fresh Mac has no newer one. What it makes
@@ -63,6 +64,7 @@ FOR_TESTS: tuple[tuple[str, ...], ...] = (
     ("imagemagick",),
     ("openbox",),
 )
+TO_BUILD: tuple[tuple[str, ...], ...] = (("binutils",),)  # PyInstaller reads libraries by objdump
 
 # What another environment, or a wish of pip's, must not carry into ours.
 STRANGE_VARIABLES = (
@@ -470,6 +472,12 @@ def run_shots(arguments: list[str]) -> int:
     return code
 
 
+def run_build(arguments: list[str]) -> int:
+    """Freeze the app and try it; packaging/mac.py says which options there are."""
+    prepare(LIBRARIES + TO_BUILD)
+    return call(str(ROOT / "packaging" / "mac.py"), *arguments)
+
+
 def run_lock(arguments: list[str]) -> int:
     """Write the newest versions that pyproject.toml allows, with hashes, for every platform."""
     if arguments:
@@ -494,6 +502,7 @@ COMMANDS = {
     "test": run_tests,
     "bench": run_bench,
     "shots": run_shots,
+    "app": run_build,
     "lock": run_lock,
 }
 

@@ -165,7 +165,10 @@ PERSON_WANTS: Final = late_pattern(
     rf"(?:{_ROLE}|accounts|procurement|\w+ing))"
     rf"(?: (?:in|at|on|of|with) [\w ]{{2,20}})?(?: \([^)]*\))?[ ,:]+(?:(?:also|really|still|always|"
     rf"now|just|even|desperately|again|all|he|she|they) )*(?:{_WANTS}\b|need(?:s|ed)? (?!to be able|an? way|to "
-    rf"see\b|to know\b)))"
+    rf"see\b|to know\b)))|(?!it\b|this\b|that\b|which\b|who\b|what\b|one\b|please\b)[a-z]+ (?:wants|wishes|"
+    r"insists|demands|reckons)\b|(?!i\b|we\b|you\b|please\b|it\b|this\b|that\b)(?:[\w'-]+ ){1,4}?"
+    r"(?:requested|demanded|insisted|insists|recommends|recommended|suggests|suggested|complained|complains|"
+    r"promised|wants (?:me|us|to|his|her|their)|wishes to|would (?:rather|love)|voted|ruled)\b"
 )
 """A person who is not the author, and a verb of wanting or saying."""
 MUSING: Final = late_pattern(
@@ -180,7 +183,7 @@ MUSING: Final = late_pattern(
     r"(?:might|could)|maybe|perhaps|feels? like (?:we|i|the)|i feel|so many (?:options|choices|possibilities|ways)|"
     r"no idea (?:if|when|whether|how)|(?:we|i|you|it) (?:may|might)|i (?:sometimes |often |just |kind of |sort of |"
     r"half |secretly )*(?:dream|fear|suspect|bet|doubt|assume|imagine|figure|reckon|can't shake|half want|keep "
-    r"(?:changing my|thinking|coming|asking myself))|money were no|'d be neat|science fiction|on reflection|"tempted|(?:we'll|we will) "
+    r"(?:changing my|thinking|coming|asking myself))|money were no|'d be neat|science fiction|on reflection|tempted|(?:we'll|we will) "
     r"(?:need|have) to (?:decide|see|think)|or not)\b"
 )
 OPTION: Final = late_pattern(

@@ -103,9 +103,8 @@ def adopted(
         changes["project"] = project or None
     if status is not None or note.status is Status.HELD:
         changes["status"] = status.value if status is not None else None
-    for key, time in (("created", note.created), ("updated", note.updated)):
-        if key not in named:
-            changes[key] = time
+    times = {"created": note.created, "updated": note.updated}
+    changes.update({key: time for key, time in times.items() if key not in named})
     if title and "title" not in named:
         changes["title"] = title
     if summary and "summary" not in named:

@@ -369,7 +369,8 @@ class Canvas(KeyboardFocus, QWidget):
             opacity = MUTED if lit.places else 1.0
             self.picture.paint(painter, scene, self.camera, opacity=opacity, rough=large and moves)
             covered = [] if self._dragging else self._covered()
-            self._overlay.paint(painter, scene, self.camera, lit, covered, held=self._dragging)
+            told, held = self.hovered, self._dragging
+            self._overlay.paint(painter, scene, self.camera, lit, covered, held=held, told=told)
         if self.ring_shown:
             draw_ring(painter, self._theme, QRectF(self.rect()), 0)
         painter.end()

@@ -94,6 +94,7 @@ class Overlay:
         covered: Sequence[QRect],
         *,
         held: bool,
+        told: int = -1,
     ) -> None:
         """Draws what matters, then the titles.
 
@@ -104,6 +105,7 @@ class Overlay:
             lit: what matters.
             covered: parts of the window in which a title would not be seen.
             held: titles stay where they are beside their notes.
+            told: a note whose card says its title already, or -1.
         """
         at = camera.table(scene.at)
         sizes = scene.sizes * grown(camera.zoom)
@@ -111,6 +113,7 @@ class Overlay:
             self._light(painter, scene, at, sizes, lit)
         if not held:
             self._written = self._place(scene, camera, at, sizes, lit, covered)
+            self._written.pop(told, None)
         self._write(painter, scene, at, lit)
 
     def _light(self, painter: QPainter, scene: Scene, at: Floats, sizes: Floats, lit: Lit) -> None:

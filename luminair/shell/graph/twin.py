@@ -102,7 +102,7 @@ class TiedDelegate(QStyledItemDelegate):
 
     def heights(self, rows: Sequence[Tied], width: int) -> list[int]:  # noqa: ARG002 one line each
         """See ``rows_view.Heights``."""
-        line = self._theme.line(Style.SMALL)
+        line = self._theme.line(Style.ROW_UNDER)
         least = round(2 * TOP + self._theme.line(Style.LIST_TITLE) + line + 1)
         return [least + (round(line) if row.words else 0) for row in rows]
 
@@ -135,11 +135,11 @@ class TiedDelegate(QStyledItemDelegate):
             painter, theme, icons.KIND_ICONS[row.node.kind], role, area.left(), area.top() + 3, 15
         )
         top, left = area.top(), area.left() + 25
-        small = theme.line(Style.SMALL)
+        small = theme.line(Style.ROW_UNDER)
         for words, style, ink, tall in (
             (row.node.title, Style.LIST_TITLE, "text", high),
-            (row.facts, Style.SMALL, "text3", small),
-            (row.words, Style.SMALL, "text2", small),
+            (row.facts, Style.ROW_UNDER, "text3", small),
+            (row.words, Style.ROW_UNDER, "text2", small),
         ):
             painter.setFont(theme.font(style))
             painter.setPen(theme.color(ink))
