@@ -17,9 +17,10 @@ GUI: Final = "Luminair"
 JOURNAL: Final = "luminair-journal"
 """The program for terminals and coding agents; `luminair.config.launcher` looks for this name."""
 
-SIZE_BUDGET_MB: Final = {"linux": 285, "darwin": 250}
-"""The most that the unpacked bundle may weigh, in millions of bytes. Linux carries 38 MB of ICU
-and 14 MB of cryptography that a Mac has or does not need."""
+SIZE_BUDGET_MB: Final = {"linux": 365, "darwin": 300}
+"""The most that the unpacked bundle may weigh, in millions of bytes. Linux was
+measured (345) and carries 38 MB of ICU and 14 MB of cryptography that a Mac has or does not need;
+for the Mac it is a guess."""
 
 # scikit-learn's likeness needs one corner of it (`luminair/keeping/similar.py`). What is listed
 # here is not loaded there, and `tests/packaging` sees that it stays so.
@@ -56,6 +57,13 @@ EXCLUDED += ["numpy.distutils", "numpy.tests"]
 
 NOT_IN_JOURNAL: Final = ["PySide6", "shiboken6", "qtawesome", "qtpy", "luminair.shell"]
 """What the program without windows leaves out on top of that."""
+
+LIKENESS: Final = [
+    f"sklearn.utils.{name}"
+    for name in ("_heap", "_sorting", "_typedefs", "_vector_sentinel", "_weight_vector")
+]
+"""Asked for by compiled modules, in which PyInstaller sees no import; its hook for the nearest
+neighbours names them, and those are left out."""
 
 KEYRINGS: Final = {
     "darwin": ["keyring.backends.macOS", "keyring.backends.macOS.api"],

@@ -8,7 +8,7 @@ time, by a name or in a file, is used once here. It prints one JSON object and e
 from __future__ import annotations
 
 import json
-import os
+import subprocess
 import sys
 from typing import TYPE_CHECKING
 
@@ -94,6 +94,19 @@ def _qt() -> dict[str, object]:
     return {"platform": app.platformName(), "images": formats}
 
 
+def _children() -> int:
+    """What a program that we start is told: nothing of this bundle."""
+    from luminair.config import bundle
+
+    bundle.shed()
+    place = getattr(sys, "_MEIPASS", "")
+    done = subprocess.run(["/usr/bin/env"], capture_output=True, text=True, check=True)
+    lines = done.stdout.splitlines()
+    told = [line for line in lines if line.startswith("_PYI_") or (place and place in line)]
+    assert not told, told
+    return len(lines)
+
+
 def _watching() -> str:
     import watchfiles
 
@@ -127,6 +140,7 @@ TRIED: dict[str, Callable[[], object]] = {
     "likeness": _likeness,
     "colours": _colours,
     "qt": _qt,
+    "children": _children,
     "watching": _watching,
     "rooms": _rooms,
 }
@@ -142,6 +156,5 @@ def run() -> int:
         except Exception as error:  # whatever it is, the others are to be tried too
             missing[name] = f"{type(error).__name__}: {error}"
     told["missing"] = missing
-    told["environment"] = sorted(name for name in os.environ if name.startswith(("_PYI_", "LD_")))
     print(json.dumps(told, indent=1, default=str))
     return 1 if missing else 0

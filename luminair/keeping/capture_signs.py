@@ -386,7 +386,7 @@ ON_SCREEN: Final = late_pattern(
     r"example|point|half|stanza|verse|bullet|item|step|question|title|joke|option|version|variant|"
     r"part|names?|clause|bit|half)s?\b|\bthe (?:intro(?:duction)?|outro|greeting|sign-?off|punch ?line|"
     r"rest|first|second|third|last|others?|emojis?(?: at the (?:end|start))?)(?=$|[,.;])|"
-    r"\b(?:one|two|three|four|a few|some|\d+) more(?: to the \w+)?$|\bas (?:they|it) (?:were|was)\b|^redo\b"
+    r"\b(?:one|two|three|four|a few|some|\d+) more(?: to the \w+)?$|\bas (?:they|it) (?:were|was)\b"
 )
 ADVERBIAL: Final = late_pattern(
     r"(?:again|now|please|too|instead|first|later|accordingly|everything|anything|as "

@@ -41,7 +41,11 @@ def evidence(text: str, folded: str) -> int:
     verb = max(words.starts(text, "work"), words.starts(text, "errand"), key=len)
     if _acts(text, words):
         return 0
-    if verb and not signs.NOUN_SUBJECT.match(text[len(verb) :]) and not signs.PAST_START.match(text):
+    if (
+        verb
+        and not signs.NOUN_SUBJECT.match(text[len(verb) :])
+        and not signs.PAST_START.match(text)
+    ):
         return 2
     if signs.WE_ASK.match(text):
         return 1
@@ -53,7 +57,8 @@ def _acts(text: str, words: Words) -> bool:
     """'Zapier drops attachments': the second word is a verb of the third person."""
     _, _, rest = text.partition(" ")
     second = rest.partition(" ")[0]
-    if not second.endswith("s") or second.endswith("ss"):
+    own_verb = words.starts(text, "work") or words.starts(text, "errand")
+    if own_verb or not second.endswith("s") or second.endswith("ss"):
         return False
     for stem in (second[:-1], second[:-2]):
         if stem and stem in (words.starts(stem, "work"), words.starts(stem, "errand")):

@@ -65,7 +65,7 @@ ORDERS_LATE: Final = late_pattern(
     r"we (?:should|need to|must|have to) |let's |lets |you (?:should|must) |make sure (?:to )?|"
     r"(?:can|could) you )(?!if\b|that\b|how\b|why\b|the\b)\w+|[,;:–—-]\s+(?:add|fix|use|make|"
     r"change|write|keep|never|always|don't|do not|remove|put|move|rename|no|stop|spaces|only|get|"
-    r"replace|set) (?!one\b|idea|problem|crash|error|issue|action|need|sure|again|on\b|in\b|at\b|by\b|the\b|a\b|with\b)\w+|\bfrom (?:now|here) on\b"
+    r"replace|set) (?!one\b|mind|worry|care|bother|know|think|idea|problem|crash|error|issue|action|need|sure|again|on\b|in\b|at\b|by\b|the\b|a\b|with\b)\w+|\bso (?:stick|keep|use|write|prefer|make|follow|mind|expect)\b|\bfrom (?:now|here) on\b"
 )
 WE_ASK: Final = late_pattern(
     r"(?:i(?:'d| would)? (?:really |also |still |much |just )?(?:want|need|prefer|hate|like|love|"
@@ -75,7 +75,7 @@ WE_ASK: Final = late_pattern(
     r"never|agreed|decided)|we'd like|it would be|it'd be|you\b|your\b)\b"
 )
 UNREAL: Final = late_pattern(
-    r"\b(?:should|could|would|must|might)(?: not|n't)? have \w+|\bwe should (?:have|probably "
+    r"\b(?:should|could|would|must|might)(?: not|n't)?(?: never| always| also)? have \w+|\bwe should (?:have|probably "
     r"not)\b"
 )
 """'We should have known.'"""
@@ -98,10 +98,10 @@ PAST: Final = late_pattern(
 )
 """A subject that is not 'you', and a verb in the past."""
 PAST_BARE: Final = late_pattern(
-    r"^(?!no\b|every|all\b|any)(?:[\w'.-]+ ){1,6}?(?:was|were|had|has been|have been|went|ran|came|"
+    rf"^(?!no\b|every|all\b|any)(?:{_INNER} ){{1,6}}?(?:was|were|had|has been|have been|went|ran|came|"
     r"took|got|failed|crashed|passed|finished|broke|arrived|landed|said|told|led|brought|gave|threw|fell|"
     r"grew|began|became|did|knew|felt|lost|won|sent|spent|wrote|rewrote)\b|^(?:every|each|all|most|none)\b.* "
-    r"(?:has been|have been|was|were|is (?:worse|better|fine|done)|makes? sense|helps|helped)\b|^(?:every|"
+    r"(?:has been|have been|was|were|(?:is|are) (?:worse|better|fine|done|sold|gone|taken|booked|closed|known)|makes? sense|helps|helped)\b|^(?:every|"
     r"each|all|none|some|both|most)(?: one)? of (?:them|these|those|it)\b"
 )
 PAST_START: Final = late_pattern(
@@ -153,7 +153,7 @@ NO_FAULT: Final = late_pattern(
     r"problem)|lost|stuck|down|an error|the problem)|(?:it )?(?:just|only) (?:looks|seems|looked|seemed|a)|so that|"
     r"don't (?:get|have|see) any|any ?more since|since the|comes? from|my (?:own|fault|mistake|"
     r"bad|vpn|wifi|laptop|side)|turned out|harmlessly|yesterday|last (?:night|week|month)|again "
-    r"now|fixed (?:now|since|it|already)|resolved|solved|recovered|back up|gone now|went away|"
+    r"now|fixed (?:now|since|it|already)|resolved|solved|is gone|i checked|all good|recovered|back up|gone now|went away|"
     r"old (?:parser|version|one|code)|part of me|far too)\b|^(?:no|nothing|nobody|never been|lost|thought|"
     r"expected|i|we|he|she|they)\b(?! (?:\w+ )?(?:button|response|error message))"
 )
@@ -168,11 +168,11 @@ PERSON_WANTS: Final = late_pattern(
     rf"see\b|to know\b)))|(?!it\b|this\b|that\b|which\b|who\b|what\b|one\b|please\b)[a-z]+ (?:wants|wishes|"
     r"insists|demands|reckons)\b|(?!i\b|we\b|you\b|please\b|it\b|this\b|that\b)(?:[\w'-]+ ){1,4}?"
     r"(?:requested|demanded|insisted|insists|recommends|recommended|suggests|suggested|complained|complains|"
-    r"promised|wants (?:me|us|to|his|her|their)|wishes to|would (?:rather|love)|voted|ruled)\b"
+    r"promised|wants (?:me|us|to|his|her|their)|wishes to|would (?:rather|love|like)|(?:never |always )?wanted|voted|ruled)\b"
 )
 """A person who is not the author, and a verb of wanting or saying."""
 MUSING: Final = late_pattern(
-    r"\b(?:if only|in an ideal world|in a perfect world|ideally|part of me|half of me|my gut|on "
+    r"\b(?:if only|in hindsight|in an ideal world|in a perfect world|ideally|part of me|half of me|my gut|on "
     r"(?:the )?one hand|on the other hand|one (?:could|might|can) (?:argue|say|also|think)|you "
     r"could argue|something to be said|let me think|thinking (?:about|out loud|aloud)|i (?:keep|"
     r"was|am) (?:wondering|thinking|going back)|i'm (?:wondering|thinking|asking myself)|torn "
@@ -193,7 +193,7 @@ READ_OUT: Final = late_pattern(
     r"(?:(?:this is|here(?:'s| is| are)|i (?:get|got|see)|it (?:says|prints|shows)) (?:the |a |an |this )?"
     r"(?:\w+ )?(?:logs?|log line|errors?|output|message|warning|trace|ticket|text|mail|note)(?: \w+){0,3}?|"
     r"(?:the|a|my|our) (?:[\w-]+ ){1,4}?(?:says|reads|prints|tells me|shows|goes|states|demands|asks))"
-    r" ?[:\"'“‘].+|the (?:output|log|error|message|warning|response|result|console)(?: line)?: [\"'“‘].+|"
+    r" ?[:\"'“‘].+|[\w-]+ (?:says|said|tells me|prints|complains):? [\"'“‘].+|the (?:output|log|error|message|warning|response|result|console)(?: line)?: [\"'“‘].+|"
     r"[\w ]{3,30} (?:feedback|complaints?|advice|comments?|demands?): .+"
 )
 """What somebody or something else says, read out."""
@@ -251,7 +251,7 @@ _GENRE: Final = (
     r"one[- ]?liners?|regex(?:es|p)?|"
     r"recipes?|dialogues?|ads?|adverts?|announcements?|press releases?|sentences?|paragraphs?|"
     r"texts?|names?|ideas?|examples?|metaphors?|analog(?:y|ies)|greetings?|complaints?|"
-    r"statements?|itinerary|addresses|pitch(?:es)?|blurbs?|mnemonics?|anagrams?|signs?|posters?|translations?|"
+    r"statements?|itinerary|addresses|pitch(?:es)?|blurbs?|mnemonics?|anagrams?|acronyms?|hashtags?|puns?|signs?|posters?|translations?|"
     r"synonyms?|quotes?|words?|lines|clues?|points|notice|rhymes?|verses?|proverbs?|toasts?|reasons?|arguments?|pros and cons|facts?|numbers|passwords?|"
     r"explanations?|summar(?:y|ies)|recommendations?|tips?|objections?|alternatives?|"
     r"table(?= (?:comparing|of|with))|cancellation|resignation|testimonials?|caption|outline|"
@@ -345,5 +345,7 @@ OPINION: Final = late_pattern(
     r"ever|have|think|believe|know)\b.*\?"
 )
 """'Would you call that a bug?'"""
-BEHIND_VERB: Final = late_pattern(r"^ (?:the|a|an|all|our|my|your|its|their|us|me|it|them|\w+s)\b")
+BEHIND_VERB: Final = late_pattern(
+    r"^ (?:the|a|an|all|our|my|your|its|their|us|me|it|them|(?!as\b|is\b)\w+s)\b"
+)
 """What stands behind a verb that has an object."""

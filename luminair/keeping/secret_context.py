@@ -33,6 +33,7 @@ class _Judge(Protocol):
 
 _LEAST_PASSWORD: Final = 4
 _LEAST_KEY: Final = 12
+_LEAST_DRAWN: Final = 8
 _LEAST_ENTROPY: Final = 2.6
 _CLOSE: Final = 16
 _REACH: Final = 512
@@ -64,6 +65,8 @@ def looks_secret(value: str, *, word: bool, loud: bool = False) -> bool:
         return word and loud
     if signs.PATH.fullmatch(value) or signs.DATE.fullmatch(value) or signs.CALL.fullmatch(value):
         return False
+    if word and len(value) >= _LEAST_DRAWN and signs.DRAWN.fullmatch(value):
+        return True
     if signs.NAME.fullmatch(value):
         # Letters only, or a name as code has them: a secret only where nothing else can be.
         return loud and "." not in value and (word or (len(value) >= 20 and "-" not in value))
@@ -131,7 +134,7 @@ def _assigned(lowered: str, anchor: int, rest: re.Match[str], secret: _Judge) ->
     # In a dictionary of types or a sentence a bare plain word is no value.
     loud = word is not None and (tight or group == "quoted") and not value.islower()
     if secret(value, word=word is not None, loud=loud):
-        yield _span(rest, group, "password" if word else "token")
+        yield span(rest, group, "password" if word else "token")
 
 
 def _key_name(lowered: str, anchor: int, end: int) -> re.Match[str] | None:
@@ -148,7 +151,7 @@ def options(text: str, window: Window) -> Iterator[Span]:
         group = "quoted" if found["quoted"] is not None else "bare"
         value, word = found[group], found["word"] is not None
         if looks_secret(value, word=word, loud=word and not value.islower()):
-            yield _span(found, group, "password" if word else "token")
+            yield span(found, group, "password" if word else "token")
 
 
 def environment(text: str, window: Window) -> Iterator[Span]:
@@ -163,7 +166,7 @@ def environment(text: str, window: Window) -> Iterator[Span]:
         ):
             continue
         if looks_secret(found[group], word=word, loud=True):
-            yield _span(found, group, "password" if word else "key in .env")
+            yield span(found, group, "password" if word else "key in .env")
 
 
 def headers(text: str, window: Window) -> Iterator[Span]:
@@ -171,14 +174,14 @@ def headers(text: str, window: Window) -> Iterator[Span]:
     for pattern in (signs.HEADER, signs.BEARER):
         for found in pattern.finditer(text, *window):
             if looks_secret(found["value"], word=False, loud=True):
-                yield _span(found, "value", "authorization header")
+                yield span(found, "value", "authorization header")
     for found in signs.BASIC.finditer(text, *window):
         if _is_basic(found["value"]):
-            yield _span(found, "value", "authorization header")
+            yield span(found, "value", "authorization header")
     for line in signs.COOKIES.finditer(text, *window):
         for found in signs.COOKIE.finditer(text, line.start("value"), line.end("value")):
             if looks_secret(found["value"], word=False, loud=True):
-                yield _span(found, "value", "cookie")
+                yield span(found, "value", "cookie")
 
 
 def _is_basic(value: str) -> bool:
@@ -199,10 +202,10 @@ def addresses(text: str, window: Window) -> Iterator[Span]:
             value != user and value.casefold() not in signs.PLACEHOLDERS and not _placeholder(value)
         )
         if real and "@" not in user:
-            yield _span(found, "value", "password in an address")
+            yield span(found, "value", "password in an address")
     for found in signs.IN_QUERY.finditer(text, *window):
         if looks_secret(found["value"], word=False, loud=True):
-            yield _span(found, "value", "token in an address")
+            yield span(found, "value", "token in an address")
 
 
 def commands(text: str, window: Window) -> Iterator[Span]:
@@ -210,7 +213,7 @@ def commands(text: str, window: Window) -> Iterator[Span]:
     for pattern in (signs.CURL_USER, signs.SHORT_OPTION, signs.NETRC):
         for found in pattern.finditer(text, *window):
             if looks_secret(found["value"], word=True, loud=pattern is signs.NETRC):
-                yield _span(found, "value", "password")
+                yield span(found, "value", "password")
 
 
 def _said(text: str, found: re.Match[str], secret: _Judge) -> Iterator[Span]:
@@ -221,37 +224,37 @@ def _said(text: str, found: re.Match[str], secret: _Judge) -> Iterator[Span]:
     between, value = text[found.end() : after.start("value")], after["value"]
     if word and len(between) <= _CLOSE:
         if secret(value, word=True) and not signs.NAME.fullmatch(value):
-            yield _span(after, "value", "password")
+            yield span(after, "value", "password")
     elif _machine_made(value) and not value.startswith(("ssh-", "AAAA")):
         before = text[max(0, found.start() - signs.NEAR) : found.start()].rpartition("\n")[2]
         if not signs.NOT_A_KEY.search(between) and not signs.NOT_A_KEY.search(before):
-            yield _span(after, "value", "password" if word else "token")
+            yield span(after, "value", "password" if word else "token")
 
 
 def pairs(text: str, window: Window) -> Iterator[Span]:
     """'Log in with admin / …'."""
     for found in signs.PAIR.finditer(text, *window):
         if looks_secret(found["value"], word=True) and not found["value"].isdecimal():
-            yield _span(found, "value", "password")
+            yield span(found, "value", "password")
 
 
 def phrases(text: str, window: Window) -> Iterator[Span]:
     """Words from which a wallet or an account is recovered."""
     for found in signs.SEED_WORDS.finditer(text, *window):
-        yield _span(found, 1, "recovery phrase")
+        yield span(found, 1, "recovery phrase")
 
 
 def seeds(text: str, window: Window) -> Iterator[Span]:
     """Seeds of authenticators."""
     for found in signs.BASE32.finditer(text, *window):
-        yield _span(found, 1, "2FA seed")
+        yield span(found, 1, "2FA seed")
 
 
 def codes(text: str, window: Window) -> Iterator[Span]:
     """Codes that open an account whose second factor is lost."""
     for found in signs.CODES.finditer(text, *window):
         if any(map(str.isdigit, found[1])):
-            yield _span(found, 1, "recovery codes")
+            yield span(found, 1, "recovery codes")
 
 
 def _machine_made(value: str) -> bool:
@@ -287,11 +290,12 @@ def kubernetes(text: str) -> Iterator[Span]:
             for found in signs.K8S.finditer(text, at, end):
                 value = found["value"]
                 if value.casefold() not in {"opaque", "default"} and len(value) % 4 == 0:
-                    yield _span(found, "value", "Kubernetes secret")
+                    yield span(found, "value", "Kubernetes secret")
         at = end
 
 
-def _span(found: re.Match[str], group: str | int, kind: str) -> Span:
+def span(found: re.Match[str], group: str | int, kind: str) -> Span:
+    """Where a group of a match stands, without the end of a sentence behind it."""
     start, end = found.span(group)
     while end > start and found.string[end - 1] in ".,:;)" and group != "quoted":
         end -= 1

@@ -79,8 +79,10 @@ KINDS: Final[tuple[SecretKind, ...]] = (
             "glagent-",
             "glsoat-",
             "glffct-",
+            "glwt-",
+            "gloat-",
         ),
-        r"gl(?:pat|dt|oas|rt|rtr|cbt|ptt|ft|imt|agent|soat|ffct)-"
+        r"gl(?:pat|dt|oas|rt|rtr|cbt|ptt|ft|imt|agent|soat|ffct|wt|oat)-"
         r"[A-Za-z0-9_.-]{16,}",
     ),
     SecretKind("GitLab token", ("gr1348941",), rf"GR1348941{_RUN}{{16,}}"),

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from luminair.config.paths import resources
-from luminair.keeping import secret_context
+from luminair.keeping import secret_context, secret_words
 from luminair.keeping.secret_kinds import KINDS, SecretKind
 from luminair.values import dataclass
 
@@ -73,7 +73,7 @@ _LOOKERS: Final = (
     ),
     (
         secret_context.pairs,
-        ("login", "logged", "log in", "sign in", "signed in", "cred", "account", "user"),
+        ("login", "logged", "log in", "sign in", "signed in", "cred", "account", "user", "daten"),
     ),
     (secret_context.phrases, ("seed", "mnemonic", "recovery", "secret ")),
     (
@@ -81,11 +81,16 @@ _LOOKERS: Final = (
         ("totp", "2fa", "mfa", "otp", "authenticator", "two-factor", "two factor"),
     ),
     (secret_context.codes, ("recovery", "backup")),
+    (secret_words.told, secret_words.TOLD_HINTS),
+    (secret_words.fields, secret_words.FIELD_HINTS),
 )
 _RUN: Final = re.compile(r"[A-Za-z0-9+/=_.-]+")
 _BEFORE: Final = 120
 _AFTER: Final = 500
 """Characters around a hint or keyword in which its pattern is tried."""
+_FEW_TURNS: Final = 2
+"""From a small letter to a capital: more than these a name in code seldom has."""
+_SAYS_WHAT: Final = re.compile(r"(?i:your|token|secret|example|placeholder|insert|here|x{4})")
 _SHORT: Final = 4_000
 """Characters up to which a text is looked through as it is."""
 
@@ -155,7 +160,15 @@ def _looks_drawn(value: str, *, mixed: bool) -> bool:
     digits, letters = any(map(str.isdigit, value)), any(map(str.isalpha, value))
     if mixed:
         return digits and letters
-    return digits or value.isupper() or not (value.islower() or "-" in value or "_" in value[8:])
+    if digits or value.isupper():
+        return True
+    turns = sum(
+        before.islower() and after.isupper()
+        for before, after in zip(value, value[1:], strict=False)
+    )
+    if turns > _FEW_TURNS and not _SAYS_WHAT.search(value):
+        return True
+    return not (value.islower() or "-" in value or "_" in value[8:])
 
 
 def _run_end(text: str, end: int, window: int) -> int:

@@ -90,10 +90,11 @@ def leaks(other: Story, story: Story, texts: Iterable[str]) -> list[str]:
     ]
 
 
-def too_many(story: Story, texts: Iterable[str]) -> tuple[int, int]:
-    """How many entries of the summary's decided and dead ends are none of the story's."""
-    found = [each for each in entries(texts) if "(message " in each.text]
-    return (
-        sum(e.place == KNOWN and not any(map(e.says, story.decided)) for e in found),
-        sum(e.place == DEAD and not any(map(e.says, story.dead)) for e in found),
-    )
+def unasked(story: Story, texts: Iterable[str]) -> list[str]:
+    """What rode and is none of the story's asks, decisions and dead ends, entry by entry."""
+    wanted = (*story.open, *story.done, *story.decided, *story.dead)
+    return [
+        f"{each.place}: {' '.join(each.text.split())}"
+        for each in entries(texts)
+        if not any(map(each.says, wanted))
+    ]

@@ -1,25 +1,37 @@
-"""The board: one, two or four panes in splitters, and which of them is active."""
+"""The board: one to four panes in one row or two, and which of them is active."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QSplitter, QSplitterHandle, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from luminair.shell.panes.dropping import DropPicture, Zone, half, zone_at
 from luminair.shell.panes.pane_head import HEIGHT
+from luminair.shell.parts.dragging import session_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from PySide6.QtGui import QPaintEvent, QResizeEvent
+    from PySide6.QtGui import (
+        QDragEnterEvent,
+        QDragLeaveEvent,
+        QDragMoveEvent,
+        QDropEvent,
+        QPaintEvent,
+        QResizeEvent,
+    )
 
     from luminair.shell.panes.pane import Pane
     from luminair.shell.theme import Theme
 
 GRAB = 7
+MOST_PANES = 4
+NARROWEST, LOWEST = 400, 280
+"""A pane that would be smaller than this is not offered while something is dragged."""
 ONE_BELOW = 1100
 """A window narrower than this shows the active pane alone."""
 
@@ -77,9 +89,11 @@ class Board(QWidget):
 
     Signals:
         changed: the panes, their sizes or the active one changed.
+        dropped: a session was dropped: its id, the pane that it was dropped on, the ``Zone``.
     """
 
     changed = Signal()
+    dropped = Signal(str, object, object)
 
     def __init__(
         self, theme: Theme, make: Callable[[], Pane], parent: QWidget | None = None
@@ -87,6 +101,7 @@ class Board(QWidget):
         super().__init__(parent)
         self._make = make
         self._panes: list[Pane] = []
+        self._upper = 0  # how many panes stand in the upper row
         self._active = 0
         self._alone = self._zoomed = False
         self._rows = _Splitter(theme, Qt.Orientation.Vertical, self)
@@ -103,6 +118,8 @@ class Board(QWidget):
         self._settle.setSingleShot(True)
         self._settle.setInterval(300)
         self._settle.timeout.connect(self.changed)
+        self.setAcceptDrops(True)
+        self.picture = DropPicture(theme, self)
 
     @property
     def panes(self) -> tuple[Pane, ...]:
@@ -140,9 +157,20 @@ class Board(QWidget):
         self._share_room()
         self.changed.emit()
 
-    def set_count(self, count: int) -> None:
-        """Shows one, two or four panes; panes that go keep their sessions in the list."""
-        if count == len(self._panes):
+    @property
+    def upper(self) -> int:
+        """How many panes stand in the upper row."""
+        return self._upper
+
+    def set_count(self, count: int, upper: int = 0) -> None:
+        """Shows so many panes; panes that go keep their sessions in the list.
+
+        Args:
+            count: 1 to 4.
+            upper: how many of them stand in the upper row; 0 for two at most.
+        """
+        upper = min(upper or 2, count)
+        if (count, upper) == (len(self._panes), self._upper):
             return
         active = self._panes[self._active] if self._panes else None
         while len(self._panes) < count:
@@ -150,7 +178,56 @@ class Board(QWidget):
         while len(self._panes) > count:
             spare = next(pane for pane in reversed(self._panes) if pane is not active)
             self._remove(spare)
+        self._upper = upper
         self._arrange(active)
+
+    def can_split(self, target: Pane, zone: Zone, moving: Pane | None = None) -> bool:
+        """Whether there is room for a pane beside another.
+
+        Args:
+            target: the pane that it would come beside.
+            zone: on which side.
+            moving: the pane that would go there; None for a new one.
+        """
+        if moving is target or self.alone:
+            return False
+        if moving is None and len(self._panes) >= MOST_PANES:
+            return False
+        upper = [pane for pane in self._panes[: self._upper] if pane is not moving]
+        lower = [pane for pane in self._panes[self._upper :] if pane is not moving]
+        if zone is Zone.BELOW:
+            return target in upper and not lower and self.height() >= 2 * LOWEST
+        row = upper if target in upper else lower
+        return (len(row) + 1) * (NARROWEST + GRAB) <= self.width()
+
+    def split(self, target: Pane, zone: Zone) -> Pane:
+        """Makes a pane beside another, which gives it half of its room."""
+        widths = {pane: pane.width() for pane in self._panes}
+        pane = self._make()
+        self._put(pane, target, zone)
+        self._place()
+        if zone is Zone.BELOW:
+            self._rows.setSizes([10_000, 10_000])
+        else:
+            widths[pane] = widths[target] = widths[target] // 2
+            in_upper = self._panes.index(target) < self._upper
+            row = self._panes[: self._upper] if in_upper else self._panes[self._upper :]
+            (self._top if in_upper else self._bottom).setSizes([widths[each] for each in row])
+        self.activate(self._panes.index(pane))
+        return pane
+
+    def move(self, pane: Pane, target: Pane, zone: Zone) -> None:
+        """Puts a pane beside another, or lets the two change places; nothing in them restarts."""
+        if pane is target:
+            return
+        here, there = self._panes.index(pane), self._panes.index(target)
+        if zone.splits:
+            self._take(pane)
+            self._put(pane, target, zone)
+        else:
+            self._panes[here], self._panes[there] = target, pane
+        self._arrange(pane)
+        pane.take_focus()
 
     def close_pane(self, pane: Pane) -> bool:
         """Takes one pane away; False where it is the last."""
@@ -196,21 +273,45 @@ class Board(QWidget):
             if sum(own):
                 part.setSizes(own)
 
+    def _take(self, pane: Pane) -> None:
+        """Takes a pane out of the order; a row that is empty then goes."""
+        if self._panes.index(pane) < self._upper:
+            self._upper -= 1
+        self._panes.remove(pane)
+        self._upper = self._upper or len(self._panes)
+
+    def _put(self, pane: Pane, target: Pane, zone: Zone) -> None:
+        at = self._panes.index(target)
+        if zone is Zone.BELOW:
+            self._panes.append(pane)
+            return
+        if at < self._upper:
+            self._upper += 1
+        self._panes.insert(at if zone is Zone.LEFT else at + 1, pane)
+
     def _remove(self, pane: Pane) -> None:
         pane.composer.flush_draft()
-        self._panes.remove(pane)
+        self._take(pane)
         pane.hide()
         pane.setParent(None)
         pane.deleteLater()
 
-    def _arrange(self, active: Pane | None) -> None:
-        in_top = 2 if len(self._panes) > 2 else len(self._panes)
-        for number, pane in enumerate(self._panes):
-            row = self._top if number < in_top else self._bottom
-            row.addWidget(pane)
-            pane.show()
-        self._bottom.setVisible(len(self._panes) > in_top)
+    def _place(self) -> None:
+        """Puts every pane into its row, in order."""
+        rows = (
+            (self._top, self._panes[: self._upper]),
+            (self._bottom, self._panes[self._upper :]),
+        )
+        for row, panes in rows:
+            for at, pane in enumerate(panes):
+                if row.widget(at) is not pane:
+                    row.insertWidget(at, pane)
+                pane.show()
+        self._bottom.setVisible(len(self._panes) > self._upper)
         self._zoomed = self._zoomed and len(self._panes) > 1
+
+    def _arrange(self, active: Pane | None) -> None:
+        self._place()
         self._share_room()
         at = self._panes.index(active) if active in self._panes else 0
         self.activate(at)
@@ -236,3 +337,54 @@ class Board(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._settle.start()
+
+    # What is dragged over it.
+
+    def _under(self, event: QDropEvent) -> tuple[Pane, Zone] | None:
+        """The pane under the pointer and what a drop there would do."""
+        session = session_of(event.mimeData())
+        at = event.position().toPoint()
+        shown = (pane for pane in self._panes if pane.isVisible())
+        target = next((pane for pane in shown if self._box(pane).contains(at)), None)
+        if not session or target is None or target.session_id == session:
+            return None
+        moving = next((pane for pane in self._panes if pane.session_id == session), None)
+        zone = zone_at(at - self._box(target).topLeft(), target.size())
+        return target, zone if self.can_split(target, zone, moving) else Zone.HERE
+
+    def _box(self, pane: Pane) -> QRect:
+        return QRect(pane.mapTo(self, QPoint()), pane.size())
+
+    def _box_of(self, target: Pane, zone: Zone) -> QRect:
+        """The room that a drop would take: below, it is all of a new row."""
+        return half(self.rect() if zone is Zone.BELOW else self._box(target), zone)
+
+    @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if session_of(event.mimeData()):
+            event.acceptProposedAction()
+
+    @override
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        found = self._under(event)
+        if found is None:
+            self.picture.hide()
+            event.ignore()
+            return
+        target, zone = found
+        known = any(pane.session_id == session_of(event.mimeData()) for pane in self._panes)
+        words = "Change places" if known and zone is Zone.HERE else zone.value
+        self.picture.show_at(self._box_of(target, zone), words)
+        event.acceptProposedAction()
+
+    @override
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.picture.hide()
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        found = self._under(event)
+        self.picture.hide()
+        if found is not None:
+            event.acceptProposedAction()
+            self.dropped.emit(session_of(event.mimeData()), *found)

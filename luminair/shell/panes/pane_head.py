@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRectF, Signal
 from PySide6.QtGui import QAction, QPainter
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from luminair.shell import icons
@@ -21,7 +21,7 @@ from luminair.shell.theme import Style, Theme
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from PySide6.QtGui import QPaintEvent
+    from PySide6.QtGui import QMouseEvent, QPaintEvent
 
     from luminair.context.block import Assembly
     from luminair.shell.desk import Desk
@@ -44,6 +44,7 @@ class PaneHead(QWidget):
         duplicate_wanted: a copy of the session should open.
         question_wanted: the owner wants to answer what the model asks.
         pressed: the owner clicked here.
+        dragged: the owner drags the pane by its head.
     """
 
     lane_chosen = Signal(str, str)
@@ -56,11 +57,13 @@ class PaneHead(QWidget):
     duplicate_wanted = Signal()
     question_wanted = Signal()
     pressed = Signal()
+    dragged = Signal()
 
     def __init__(self, theme: Theme, jobs: Jobs, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._desk = theme, desk
         self._folder = ""
+        self._held: QPoint | None = None
         self._recent: Callable[[], Sequence[str]] = tuple
         self.setFixedHeight(HEIGHT)
         self.title = Line(theme, "", Style.PANE_TITLE)
@@ -195,8 +198,22 @@ class PaneHead(QWidget):
         return menu
 
     @override
-    def mousePressEvent(self, event: object) -> None:
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._held = event.position().toPoint()
         self.pressed.emit()
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._held is None:
+            return
+        way = (event.position().toPoint() - self._held).manhattanLength()
+        if way >= QApplication.startDragDistance():
+            self._held = None
+            self.dragged.emit()
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._held = None
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

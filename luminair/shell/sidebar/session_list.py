@@ -9,6 +9,7 @@ from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QListView, QWidget
 from typing_extensions import override
 
+from luminair.shell.parts.dragging import drag_session
 from luminair.shell.parts.focus import BY_KEY
 from luminair.shell.parts.rows_model import ROW_ROLE
 from luminair.shell.parts.scroll import slim_bars
@@ -43,6 +44,8 @@ class SessionList(QListView):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = theme
+        self.setDragEnabled(True)
         self.setMouseTracking(True)
         slim_bars(self, theme)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -60,6 +63,12 @@ class SessionList(QListView):
     def _clicked(self, index: QModelIndex) -> None:
         if key_of(index):
             self.opened.emit(key_of(index))
+
+    @override
+    def startDrag(self, supportedActions: Qt.DropAction) -> None:
+        if self.current:
+            title = self.currentIndex().data(Qt.ItemDataRole.DisplayRole)
+            drag_session(self.viewport(), self._theme, self.current, str(title))
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

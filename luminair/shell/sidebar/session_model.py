@@ -94,7 +94,8 @@ class SessionModel(RowsModel[AnyRow]):
         if not index.isValid() or isinstance(self._rows[index.row()], Heading):
             return Qt.ItemFlag.NoItemFlags
         flags = Qt.ItemFlag
-        return flags.ItemIsEnabled | flags.ItemIsSelectable | flags.ItemIsEditable
+        chosen = flags.ItemIsEnabled | flags.ItemIsSelectable
+        return chosen | flags.ItemIsEditable | flags.ItemIsDragEnabled
 
     @override
     def data(self, index: AnyIndex, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:

@@ -1,0 +1,94 @@
+"""Going between notes, graph and Review, with the tree and the search field beside them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtWidgets import QWidget
+
+from luminair.shell.journal.faces import Face
+from luminair.shell.journal.reading import Shelf, View
+from luminair.shell.review import ReviewFace
+from tests.shell.journal.shelf import RETRY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from luminair.shell.journal import JournalWindow
+    from luminair.shell.theme import Theme
+
+
+class _Plain(QWidget):
+    """A face that shows nothing."""
+
+    def come(self) -> None:
+        """Nothing to read."""
+
+
+@pytest.fixture
+def faces(room: JournalWindow, theme: Theme) -> JournalWindow:
+    graph, review = _Plain(), ReviewFace(theme)
+    room.add_face(Face.GRAPH, graph, graph)
+    room.add_face(Face.REVIEW, review, review)
+    room.show_review(3)
+    return room
+
+
+def marked(room: JournalWindow) -> str:
+    """What the tree marks."""
+    entry = room.tree.rows.entry(room.tree.currentIndex())
+    return "" if entry is None else entry.title
+
+
+def test_typing_in_the_graph_after_review_finds_notes(
+    faces: JournalWindow, qtbot: QtBot, settle: Callable[[], None]
+) -> None:
+    faces.show_face(Face.REVIEW)
+    faces.show_face(Face.GRAPH)
+    faces.go_search()
+    qtbot.keyClicks(faces.bar.search.edit, "proxies")
+    qtbot.waitUntil(lambda: faces.notes.title.text == "Found", timeout=3000)
+    faces.bar.search.edit.clear()
+    settle()
+    assert faces.notes.title.text == "All notes"
+
+
+def test_the_tree_marks_review_only_while_it_is_shown(faces: JournalWindow) -> None:
+    folder = Shelf(View.FOLDER, "uploads", "Notes/uploads")
+    faces.tree.choose(folder)
+    for other in (Face.GRAPH, Face.NOTES):
+        faces.show_face(Face.REVIEW)
+        assert marked(faces) == "Needs review"
+        assert faces.tree.shelf == folder
+        faces.show_face(other)
+        assert marked(faces) == "uploads"
+
+
+def test_a_note_made_while_review_is_shown_goes_to_the_chosen_folder(
+    faces: JournalWindow, settle: Callable[[], None]
+) -> None:
+    faces.tree.choose(Shelf(View.FOLDER, "uploads", "Notes/uploads"))
+    faces.show_face(Face.REVIEW)
+    faces.filing.add("Made from Review")
+    settle()
+    assert faces.showing.path == "Notes/uploads/Made from Review.md"
+    assert faces.faces.face is Face.NOTES
+
+
+def test_a_folder_that_went_while_review_was_shown_leaves_all_notes(
+    faces: JournalWindow, shelf_vault: Path, settle: Callable[[], None]
+) -> None:
+    faces.tree.choose(Shelf(View.FOLDER, "uploads", "Notes/uploads"))
+    faces.show_face(Face.REVIEW)
+    (shelf_vault / "Notes/uploads/Manifest.md").unlink()
+    (shelf_vault / "Notes/uploads").rmdir()
+    faces.showing.refresh()
+    settle()
+    faces.show_face(Face.NOTES)
+    settle()
+    assert marked(faces) == "All notes"
+    assert RETRY in {row.key for row in faces.notes.model.rows}
