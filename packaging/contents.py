@@ -43,7 +43,7 @@ _QT: Final = (
 EXCLUDED: Final = (
     # what builds, tests and checks us
     "PyInstaller _pytest pytest pytestqt hypothesis mypy ruff setuptools pip wheel coverage vulture "
-    "importlinter grimp snowballstemmer bm25s "
+    "importlinter grimp snowballstemmer bm25s rich click "
     # what libraries would take along if it were there
     "tkinter matplotlib pandas PIL IPython sphinx docutils polars pyarrow torch "
     "PyQt5 PyQt6 PySide2 "
@@ -58,12 +58,9 @@ EXCLUDED += ["numpy.distutils", "numpy.tests"]
 NOT_IN_JOURNAL: Final = ["PySide6", "shiboken6", "qtawesome", "qtpy", "luminair.shell"]
 """What the program without windows leaves out on top of that."""
 
-LIKENESS: Final = [
-    f"sklearn.utils.{name}"
-    for name in ("_heap", "_sorting", "_typedefs", "_vector_sentinel", "_weight_vector")
-]
-"""Asked for by compiled modules, in which PyInstaller sees no import; its hook for the nearest
-neighbours names them, and those are left out."""
+LIKENESS: Final = ["sklearn.utils._vector_sentinel"]
+"""Asked for by a compiled module, in which PyInstaller sees no import; its hook for the nearest
+neighbours names it, and those are left out."""
 
 KEYRINGS: Final = {
     "darwin": ["keyring.backends.macOS", "keyring.backends.macOS.api"],
@@ -76,7 +73,7 @@ KEYRINGS: Final = {
 }
 """Found by entry points at run time, so no import statement shows them to PyInstaller."""
 
-UNPACKED: Final = ("numpy", "scipy", "sklearn", "joblib", "narwhals", "rich", "luminair")
+UNPACKED: Final = ("numpy", "scipy", "sklearn", "joblib", "narwhals", "luminair")
 """Packages that lie in the bundle as files and not inside of the programs: the two programs share
 them, and a hook does not read an index of two thousand modules before it starts."""
 

@@ -51,11 +51,11 @@ def pack(pictures: Mapping[str, bytes]) -> bytes:
 
 def unpack(data: bytes) -> dict[str, bytes]:
     """The pictures of a file; ValueError where it is no icon file or its lengths are wrong."""
-    if data[:4] != _MAGIC or struct.unpack(">I", data[4:8])[0] != len(data):
+    if data[:8] != _MAGIC + struct.pack(">I", len(data)):
         raise ValueError("this is no whole icon file")
     found, at = {}, 8
     while at < len(data):
-        size = struct.unpack(">I", data[at + 4 : at + 8])[0]
+        size = int.from_bytes(data[at + 4 : at + 8], "big")
         if size < 8 or at + size > len(data):
             raise ValueError(f"the picture at byte {at} has a wrong length")
         found[data[at : at + 4].decode("ascii")] = data[at + 8 : at + size]

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _SHOWN: Final = 20
 """Lines of each kind that a person is shown; JSON has them all."""
+_MANY: Final = 1_000
+"""Above this a person is told why it takes a while."""
 
 
 def bring_in(call: Call) -> int:
@@ -42,8 +44,10 @@ def bring_in(call: Call) -> int:
     folder = call.text("--folder") or ""
     to = target(plan.name, folder)
     library, home = _library(call)
-    choice = choose(plan, journal, library)
     as_json = call.has("--json")
+    if len(plan.notes) + len(plan.talks) > _MANY and not as_json:
+        terminal.say("Each is looked through for secrets and orders; this may take minutes.")
+    choice = choose(plan, journal, library)
     if not as_json:
         _show(choice, to)
     writes = not call.has("--dry-run") and not choice.empty and _agreed(call)

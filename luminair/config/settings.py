@@ -188,6 +188,18 @@ SETTINGS: tuple[Setting, ...] = (
         "Light, dark, or as the system is.",
         choices=("system", "light", "dark"),
     ),
+    Setting(
+        "appearance.motion",
+        "system",
+        "How much moves on the screen.",
+        choices=("system", "less", "full"),
+    ),
+    Setting(
+        "attention.notify",
+        "all",
+        "When a notification calls you to a pane that you do not see.",
+        choices=("all", "questions", "off"),
+    ),
     Setting("appearance.text_size", 14, "Size of transcript text.", "points", least=11, most=22),
 )
 

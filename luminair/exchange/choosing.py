@@ -77,6 +77,8 @@ class Choice:
 
     def without_secrets(self, text: str) -> str:
         """A text with its secrets masked; their kinds are kept for the report."""
+        if not text:
+            return text
         found = mask(text)
         self.masked.update(dict.fromkeys(found.found))
         return found.text

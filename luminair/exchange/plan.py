@@ -202,9 +202,3 @@ def _line(text: str) -> str:
         " " if unicodedata.category(sign) in {"Cc", "Cs", "Zl", "Zp"} else sign for sign in text
     )
     return " ".join(shown.split())
-
-
-def taken(plan: Plan, talk: TalkItem | None) -> None:
-    """Adds a conversation to a plan, where there is one."""
-    if talk is not None:
-        plan.talks.append(talk)

@@ -195,12 +195,13 @@ def _write_notes(
         return True
 
     with journal.batch(what) as batch:
-        for ready in choice.notes:
+        names = batch.operation.new_ids(len(choice.notes), in_use)
+        for ready, name in zip(choice.notes, names, strict=True):
             item = ready.item
             if item.home not in places:
                 places[item.home] = _project(journal, item.home)
             try:
-                data = _note(ready, choice, batch.operation.new_id(in_use), places[item.home], now)
+                data = _note(ready, choice, name, places[item.home], now)
             except NoteDamaged as error:
                 choice.remarks.append(Remark(item.item, str(error)))
                 continue

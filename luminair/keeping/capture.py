@@ -127,7 +127,7 @@ def _judge(said: Said, language: str) -> Verdict:
 
 
 def _told_settled(judged: Sequence[tuple[Said, Verdict]]) -> list[tuple[Said, Verdict]]:
-    """In a story, among thoughts and beside what was tried in vain a sentence has to ask plainly."""
+    """In a story, among thoughts, beside what was tried in vain a sentence has to ask plainly."""
     musing = any(capture_telling.weighs_up(said.text) for said, _ in judged)
     vain = any(verdict.reason in _GIVEN_UP for _, verdict in judged)
     prose = sum(not said.item for said, _ in judged)

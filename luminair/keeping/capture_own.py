@@ -70,11 +70,20 @@ _FENCE: Final = late_pattern(r"^[ \t]*(?P<mark>`{3,}|~{3,}|\"{3}|<{3,}|-{3,8}8<)
 _SLASH: Final = late_pattern(r"\s*(?://|/(?=[a-z][\w:-]*(?:\s|$))|!|#(?=\S))")
 
 _LOG: Final = late_pattern(
-    r"^\s*(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ,]|\[?\d{1,2}:\d\d:\d\d|\w{3} +\d{1,2} \d\d:\d\d|\[?(?:INFO|"
+    r"^\s*(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ,]|\[?\d{1,2}:\d\d:\d\d|\w{3} +\d{1,2} \d\d:\d\d|"
+    r"\[?(?:INFO|"
     r"WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|CRITICAL)\b[\]: ]|Traceback \(|File \"|at "
     r".{1,200}[(:]\S*:?\d+|\w*(?:Error|Exception|Warning)\b.{0,4}:|E  |[\w ]{1,30}(?: \| [\w "
     r".:-]{1,30})+$|>>> |\.\.\. |\$ |% \w|(?:hint|fatal|remote|caused by|exit code|stderr|"
-    r"stdout): |# \w+ ?[=/]|npm (?:ERR|WARN)|error(?:\[|: | TS)|warning: |(?i:npm warn|fatal error: |panic: |segmentation fault)|(?i:build )?(?i:step) \d+\s?/\d+|---> |\S+: \*\*\*|(?:level|ts|time|msg)=\S|[\w./-]+\(\d+,\d+\): |[\w./-]+\.\w+:\d+(?::\d+)?:? |\[\w+\] \w|(?:eslint|mypy|ruff|tsc|gcc|clang|nginx|ssh|docker|make|git|psql|cargo|gradle|webpack|curl|bash|zsh|sudo|apt|brew|pip|kubectl|terraform|systemd|java|node|python3?|rsync|scp|pytest|jest|vite|postgres|redis|mysql|ls|cp|rm): (?=['\"\[(]|.*(?i:error|cannot|can't|could not|not found|denied|refused|failed|no such|unable|connect to|fatal|invalid|warning|undefined))|[A-Z]/[\w.]+\(|\"(?:GET|POST|PUT|DELETE|HEAD|PATCH) |(?i:kernel panic|cannot find module|require stack|unable to )|(?:dyld|ld): |E: |W: |FAILED |PASSED |PASS "
+    r"stdout): |# \w+ ?[=/]|npm (?:ERR|WARN)|error(?:\[|: | TS)|warning: |(?i:npm warn|fatal "
+    r"error: |panic: |segmentation fault)|(?i:build )?(?i:step) \d+\s?/\d+|---> |\S+: \*\*\*|"
+    r"(?:level|ts|time|msg)=\S|[\w./-]+\(\d+,\d+\): |[\w./-]+\.\w+:\d+(?::\d+)?:? |\[\w+\] \w|"
+    r"(?:eslint|mypy|ruff|tsc|gcc|clang|nginx|ssh|docker|make|git|psql|cargo|gradle|webpack|curl|"
+    r"bash|zsh|sudo|apt|brew|pip|kubectl|terraform|systemd|java|node|python3?|rsync|scp|pytest|"
+    r"jest|vite|postgres|redis|mysql|ls|cp|rm): (?=['\"\[(]|.*(?i:error|cannot|can't|could not|not "
+    r"found|denied|refused|failed|no such|unable|connect to|fatal|invalid|warning|undefined))|"
+    r"[A-Z]/[\w.]+\(|\"(?:GET|POST|PUT|DELETE|HEAD|PATCH) |(?i:kernel panic|cannot find module|"
+    r"require stack|unable to )|(?:dyld|ld): |E: |W: |FAILED |PASSED |PASS "
     r"|FAIL |✓|✗|✕|●|\+\+\+ |--- a/|@@ |diff --git|index [0-9a-f]{7}|[+-](?![ \d-])|commit "
     r"[0-9a-f]{7}|\s*\d+ \||[│├└┌|]|={4,}|-{4,}|\*{4,}|~{4,}|_{4,})"
 )
@@ -116,6 +125,7 @@ _ABOUT_BELOW: Final = late_pattern(
     r"\w+){0,2}\?$)"
 )
 _QUOTED: Final = late_pattern(r"^\s*>")
+_LISTED: Final = late_pattern(r"^\s*[*-] (?:WARNING|ERROR|INFO|FATAL|DEBUG|branch \S+ +->)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +214,7 @@ def _is_foreign(line: str, lines: list[str], at: int) -> bool:
     text = line.strip()
     if not text or text == CUT:
         return False
-    if _QUOTED.match(line):
+    if _QUOTED.match(line) or _LISTED.match(line):
         return True
     if _LOG.match(line) and not text.startswith(("- ", "* ", "+ ")):
         return True

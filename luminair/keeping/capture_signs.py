@@ -260,7 +260,8 @@ FAULT: Final = late_pattern(
 )
 LIGHT_SUBJECT: Final = late_pattern(
     r"(?:it|this|that|these|those|they|he|she|i|i'm|i've|still|same|nothing|something|everything|"
-    r"that's|it's|there was|there's no|not|nope|doesn't|can't|won't|didn't|the (?:third|fourth|middle|next|test|tests|"
+    r"that's|it's|there was|there's no|not|nope|doesn't|can't|won't|didn't|the (?:third|fourth|"
+    r"middle|next|test|tests|"
     r"build|ci|command|script|linter|compiler|error|output|log|logs|answer|result|same|first|"
     r"second|last|code|one|problem|issue|fix|patch|change|changes|pipeline|type checker|import)|"
     r"tests?|ci|build|my (?:guess|machine|terminal))\b"
@@ -361,7 +362,8 @@ PLEASE_LATE: Final = late_pattern(
 GERUND: Final = late_pattern(r"(?P<stem>[a-z]{2,})ing\b(?P<rest>.*)")
 
 NO_WISH: Final = late_pattern(
-    r"(?:never ?mind|note to self|no worries|no problem|no need|i like (?:version|option|number|it|that|"
+    r"(?:never ?mind|note to self|no worries|no problem|no need|i like (?:version|option|number|it|"
+    r"that|"
     r"this|how|"
     r"the)\b|we like the|i prefer the|i hate (?:this|that|it)\b|i never|i always|remember when|"
     r"i'd rather not|keep in mind that i\b|(?:whenever|every time|each time) (?:i (?!mean|ask|"
@@ -384,7 +386,8 @@ ON_SCREEN: Final = late_pattern(
     r"sentence|commit|variable|loop)\b|\bthe (?:middle|top|bottom|two|first|second|third|fourth|"
     r"last|upper|lower|opening|closing|final|next|other) (?:paragraph|sentence|line|argument|word|"
     r"example|point|half|stanza|verse|bullet|item|step|question|title|joke|option|version|variant|"
-    r"part|names?|clause|bit|half)s?\b|\bthe (?:intro(?:duction)?|outro|greeting|sign-?off|punch ?line|"
+    r"part|names?|clause|bit|half)s?\b|\bthe (?:intro(?:duction)?|outro|greeting|sign-?off|punch "
+    r"?line|"
     r"rest|first|second|third|last|others?|emojis?(?: at the (?:end|start))?)(?=$|[,.;])|"
     r"\b(?:one|two|three|four|a few|some|\d+) more(?: to the \w+)?$|\bas (?:they|it) (?:were|was)\b"
 )

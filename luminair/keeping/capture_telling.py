@@ -1,8 +1,8 @@
 """What shows that an English sentence tells something and asks for nothing.
 
 A sentence is a request only with evidence that its author asks for something that outlives the
-answer; see :func:`evidence`. Where that is weak, the sentence's mood, tense and subject decide: what
-was done, what other people want, what might be, praise, a game, a text that is itself the answer.
+answer; see :func:`evidence`. Where that is weak, the sentence's mood, tense and subject decide:
+what was done, what other people want, what might be, praise, a text that is itself the answer.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from luminair.keeping import capture_telling_signs as signs
+from luminair.keeping import capture_telling_texts as texts
 from luminair.keeping.capture_signs import ON_SCREEN, YOU
 from luminair.keeping.capture_verdict import Want
 from luminair.keeping.capture_wish_signs import EACH, RULED_OUT
@@ -74,6 +75,18 @@ def told(text: str, folded: str, want: Want) -> str:
         folded: with it.
         want: what it was taken for.
     """
+    if reason := _settled(text, folded):
+        return reason
+    shown = evidence(text, folded)
+    if shown == 2:
+        return ""
+    return _not_asked(text, folded, shown) or (
+        _no_fault(text) if want is Want.FAULT else _own_act(text) if shown else _statement(text)
+    )
+
+
+def _settled(text: str, folded: str) -> str:
+    """Why a sentence leaves nothing to do, even one that is put as an order."""
     if _is_answer(text):
         return ANSWER
     if signs.READ_OUT.match(text):
@@ -84,21 +97,22 @@ def told(text: str, folded: str, want: Want) -> str:
         return LEANS
     if signs.OPTION.match(text):
         return MUSING
-    if signs.PRAISE_NOUN.match(folded) and not _orders(folded):
-        return PRAISE
-    shown = evidence(text, folded)
-    if shown == 2:
-        return ""
+    if signs.VAIN_LATER.match(text) and not _orders(folded):
+        return TRIED
+    return PRAISE if signs.PRAISE_NOUN.match(folded) and not _orders(folded) else ""
+
+
+def _not_asked(text: str, folded: str, shown: int) -> str:
+    """Why a sentence that is no order is a thought, another's wish or praise."""
     if signs.MUSING.search(text):
         return MUSING
     if signs.PERSON_WANTS.match(text) and not signs.ORDERS_LATE.search(text):
         return OTHERS
-    if signs.PRAISE_OF.search(text) or (_of_you(text, shown) and signs.PRAISE.match(folded)):
-        return PRAISE
-    if want is Want.FAULT:
-        return _no_fault(text)
-    if shown == 1:
-        return _own_act(text)
+    praise = _of_you(text, shown) and signs.PRAISE.match(folded)
+    return PRAISE if praise or signs.PRAISE_OF.search(text) else ""
+
+
+def _statement(text: str) -> str:
     if signs.TRIAL.search(text):
         return TRIED
     if _acts(text, words_of("en")):
@@ -149,9 +163,9 @@ def is_trial(text: str) -> bool:
 
 
 def _is_answer(text: str) -> bool:
-    """'Write me a short birthday message', 'I need a polite reply to this': it is said, not kept."""
-    main = signs.RELATIVE.sub("", text).strip()
-    if signs.KINDS.match(main) or signs.KEPT.search(main):
+    """'Write me a short birthday message', 'I need a polite reply': it is said, not kept."""
+    main = texts.RELATIVE.sub("", text).strip()
+    if texts.KINDS.match(main) or texts.KEPT.search(main):
         return False
-    written = signs.WRITING.match(main) and not signs.PROJECT.search(main)
-    return bool(written or signs.PRODUCT.match(main))
+    written = texts.WRITING.match(main) and not texts.PROJECT.search(main)
+    return bool(written or texts.PRODUCT.match(main))

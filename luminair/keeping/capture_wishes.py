@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from luminair.keeping import capture_telling_texts as texts
 from luminair.keeping import capture_wish_fragments as forms
 from luminair.keeping import capture_wish_signs as signs
-from luminair.keeping import capture_telling_signs as telling
 from luminair.keeping.capture_signs import NO_WISH
 from luminair.keeping.capture_telling import GAME
 from luminair.keeping.capture_verdict import Verdict, Want
@@ -33,7 +33,7 @@ def silenced(text: str) -> str:
         return "it takes something back"
     if signs.OTHERS.fullmatch(text):
         return "somebody else's words"
-    if signs.ROLE.match(text) or telling.GAME.search(text):
+    if signs.ROLE.match(text) or texts.GAME.search(text):
         return GAME
     return ""
 

@@ -96,6 +96,12 @@ class Phrases:
                 best = (taken, exact, meaning)
         return (best[0], best[2]) if best is not None else None
 
+    def words(self) -> Iterator[str]:
+        """The words of all phrases, as they stand there; those that end in a star left out."""
+        for phrases in self._by_word.values():
+            for words, _ in phrases:
+                yield from (word for word in words if not word.endswith("*"))
+
     def _at(self, word: str) -> Iterator[tuple[tuple[str, ...], object]]:
         for end in range(2, len(word) + 1):
             yield from self._by_start.get(word[:end], ())
@@ -135,6 +141,8 @@ class Lexicon:
         rivals: sets of concepts of which one request means one.
         exclusive: those of them of which only one can hold.
         lasting: phrases that show whether a wish outlives its answer, with their group.
+        errands: verbs of work that has an end.
+        words: every word that stands in a list, as it stands there.
     """
 
     concepts: dict[str, Concept]
@@ -144,6 +152,14 @@ class Lexicon:
     rivals: tuple[frozenset[str], ...]
     exclusive: tuple[frozenset[str], ...]
     lasting: Phrases
+    errands: Phrases
+    words: frozenset[str]
+
+    def knows(self, word: str) -> bool:
+        """Whether any list holds a word in some form."""
+        return word in self.filler or any(
+            each.longest([word], 0) is not None for each in (self.senses, self.turns, self.lasting)
+        )
 
     def inner(self, word: str) -> Sense | None:
         """What the last part of a compound stands for: 'Literaturtabelle', 'api/generated'."""
@@ -169,7 +185,8 @@ def _read(folder: Path) -> Lexicon:
     concepts: dict[str, Concept] = {}
     senses = Phrases(stems=True)
     compound: list[tuple[Sense, str]] = []
-    for head, tail in _rows(folder / "concepts.txt"):
+    rows = [row for file in sorted(folder.glob("concepts*.txt")) for row in _rows(file)]
+    for head, tail in rows:
         if head.startswith(">"):
             sense = tuple(_signed(word) for word in head[1:].split())
             compound.append((sense, tail))
@@ -187,20 +204,27 @@ def _read(folder: Path) -> Lexicon:
     for sense, tail in compound:
         for phrase in _phrases(tail):
             senses.add(phrase, sense)
-    turns_of, lasting = Phrases(), Phrases()
+    turns_of, lasting, errands = Phrases(), Phrases(), Phrases()
     rivals = list(_lines(folder / "alternatives.txt"))
-    for phrases, file in ((turns_of, "turns.txt"), (lasting, "lasting.txt")):
+    for phrases, file in (
+        (turns_of, "turns.txt"),
+        (lasting, "lasting.txt"),
+        (errands, "errands.txt"),
+    ):
         for head, tail in _rows(folder / file):
             for phrase in _phrases(tail):
                 phrases.add(phrase, head)
+    filler = frozenset(word for line in _lines(folder / "filler.txt") for word in words_of(line))
     return Lexicon(
         concepts=concepts,
         senses=senses,
         turns=turns_of,
-        filler=frozenset(word for line in _lines(folder / "filler.txt") for word in words_of(line)),
+        filler=filler,
         rivals=tuple(frozenset(line.lstrip("~ ").split()) for line in rivals),
         exclusive=tuple(frozenset(line.split()) for line in rivals if not line.startswith("~")),
         lasting=lasting,
+        errands=errands,
+        words=filler.union(*(each.words() for each in (senses, turns_of, lasting, errands))),
     )
 
 

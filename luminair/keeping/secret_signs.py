@@ -79,6 +79,8 @@ PLACEHOLDERS: Final = frozenset(
         "varchar",
         "char",
         "secretstr",
+        "!!str",
+        "!!binary",
     ]
 )
 PLACEHOLDER: Final = late_pattern(
@@ -89,7 +91,11 @@ PLACEHOLDER: Final = late_pattern(
 )
 NAME: Final = late_pattern(r"[A-Za-z_$][A-Za-z_]*(?:[.\-][A-Za-z_]+)*\d?")
 CALL: Final = late_pattern(r"[\w.$]+[(\[].*", re.DOTALL)
-_PART: Final = r"(?:[A-Z]?[a-z]{3,}|[A-Z]{2,}|(?:By|Id|Is|In|To|Of|On|Or|Up|Me|My|As|At|is|to|by|id|on|of|in|my|db|ui))"
+_PART: Final = (
+    r"(?:[A-Z]?[a-z]{3,}|[A-Z]{2,}(?![a-z])|(?:By|Id|Is|In|To|Of|On|Or|Up|Me|My|As|At|is|to|by|id|on|of|in|"
+    r"my|db|ui))"
+)
+
 DRAWN: Final = late_pattern(
     rf"(?=.*[a-z])(?=.+[A-Z])(?!{_PART}(?:[-_.]?{_PART})*\d?$)[A-Za-z._-]+\d?"
 )
@@ -191,7 +197,8 @@ NETRC: Final = late_pattern(
 )
 PAIR: Final = late_pattern(
     r"(?i:\b(?:log(?:in|ged)?(?: in)?|sign(?:ed)? in|credentials?|creds|account|"
-    r"zugangsdaten|anmeldedaten|user(?:name)?)\b):?[^\n/:]{0,40}?[ \"'`][\w.@+-]{2,60}[\"'`]?\s?[/:]\s?[\"'`]?"
+    r"zugangsdaten|anmeldedaten|user(?:name)?)\b):?[^\n/:]{0,40}?[ "
+    r"\"'`][\w.@+-]{2,60}[\"'`]?\s?[/:]\s?[\"'`]?"
     r"(?P<value>[^\s\"'`,;)/]{5,100})"
 )
 SEED_WORDS: Final = late_pattern(

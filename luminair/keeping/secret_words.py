@@ -1,4 +1,3 @@
-# ruff: noqa: RUF001 - letters of several scripts are what these patterns are made of
 """Passwords that are told in other languages than English, or stand in a field of a form."""
 
 from __future__ import annotations
@@ -38,7 +37,8 @@ _TOLD: Final = late_pattern(
 )
 _FIELDS: Final = (
     late_pattern(
-        r"<(?i:[\w.:-]{0,40}(?:passw(?:or)?[dt]|pwd|passphrase|kennwort))>(?P<value>[^<\s]{4,200})</"
+        r"<(?i:[\w.:-]{0,40}(?:passw(?:or)?[dt]|pwd|passphrase|"
+        r"kennwort))>(?P<value>[^<\s]{4,200})</"
     ),
     late_pattern(
         r"\|\s{0,20}(?i:[\w -]{0,40}(?:passw(?:or)?[dt]|pwd|passphrase|kennwort))\s{0,20}\|\s{0,20}"

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from luminair.config.paths import resources
@@ -162,10 +163,7 @@ def _looks_drawn(value: str, *, mixed: bool) -> bool:
         return digits and letters
     if digits or value.isupper():
         return True
-    turns = sum(
-        before.islower() and after.isupper()
-        for before, after in zip(value, value[1:], strict=False)
-    )
+    turns = sum(one.islower() and other.isupper() for one, other in pairwise(value))
     if turns > _FEW_TURNS and not _SAYS_WHAT.search(value):
         return True
     return not (value.islower() or "-" in value or "_" in value[8:])

@@ -24,7 +24,7 @@ class Layout:
         panes: session ids, in the order of the panes; '' for an empty pane.
         active: index of the active pane.
         sizes: sizes of the panes as the splitter gives them.
-        grid: whether four panes stand two by two.
+        upper: how many panes stand in the upper row, 0 as usual.
         sidebar: whether the sidebar is shown.
         sidebar_width: in logical pixels, 0 for the usual width.
         all_panes: whether one prompt goes to every pane.
@@ -34,7 +34,7 @@ class Layout:
     panes: tuple[str, ...] = ()
     active: int = 0
     sizes: tuple[int, ...] = ()
-    grid: bool = False
+    upper: int = 0
     sidebar: bool = True
     sidebar_width: int = 0
     all_panes: bool = False
@@ -56,7 +56,7 @@ def read_layout(home: Path) -> Layout:
         panes=panes,
         active=min(_number(found, "active"), max(len(panes) - 1, 0)),
         sizes=tuple(int(str(item)) for item in sizes),
-        grid=found.get("grid") is True,
+        upper=min(_number(found, "upper"), len(panes)),
         sidebar=found.get("sidebar") is not False,
         sidebar_width=_number(found, "sidebar_width"),
         all_panes=found.get("all_panes") is True,
@@ -77,7 +77,7 @@ def write_layout(home: Path, layout: Layout) -> None:
         "panes": list(layout.panes),
         "active": layout.active,
         "sizes": list(layout.sizes),
-        "grid": layout.grid,
+        "upper": layout.upper,
         "sidebar": layout.sidebar,
         "sidebar_width": layout.sidebar_width,
         "all_panes": layout.all_panes,

@@ -373,3 +373,16 @@ def test_file_names_that_a_vault_cannot_have_are_made_safe(bring, tmp_path):
     assert len(bring(source).notes) == 2
     assert all(len(path.rpartition("/")[2].encode()) <= 100 for _, path in bring.taken.notes)
     assert bring.choose(source).empty
+
+
+def test_many_notes_at_once_have_ids_of_their_own_and_later_ones_too(bring, tmp_path, vault):
+    source = tmp_path / "many"
+    source.mkdir()
+    for number in range(120):
+        (source / f"{number}.md").write_text(f"Note {number}.\n")
+    bring(source)
+    later = [bring.journal.add(title=f"Later {number}").note.id for number in range(5)]
+    ids = [each.note.id for each in bring.journal.listing(compared=False)]
+    assert len(set(ids)) == len(ids) == 125
+    assert set(later) <= set(ids)
+    assert len((vault / ".luminair/ids").read_bytes().splitlines()) == 125

@@ -199,10 +199,10 @@ def test_the_smallest_window_clips_nothing(window) -> None:
 def test_f6_goes_round_the_regions(window) -> None:
     seen = []
     for _ in range(5):  # search, sessions, Journal, lane, composer: the transcript is empty
-        window.go_region(1)
+        window.regions.go(1)
         seen.append(QApplication.focusWidget())
     assert len(set(seen)) == 5
-    window.go_region(-1)
+    window.regions.go(-1)
     assert QApplication.focusWidget() is seen[-2]
 
 

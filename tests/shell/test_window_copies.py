@@ -163,7 +163,7 @@ def test_a_message_to_all_panes_waits_where_an_answer_comes(qtbot, window, desk,
     qtbot.waitUntil(lambda: second.talk.running is not None and second.talk.running.text == "One")
     window.board.activate(0)
     first.composer.edit.set_text("both of you")
-    window.send_to_all()
+    window.broadcast.send_active()
     assert [each.text for each in second.talk.draft.queue] == ["both of you"]
     settle()
     assert _texts(desk, second.session_id)[::2] == ["only here", "both of you"]
@@ -178,7 +178,7 @@ def test_another_panes_draft_is_not_taken_for_the_message(window, settle) -> Non
     second.composer.edit.set_text("Go")  # typed here too, and not sent from here
     window.board.activate(0)
     first.composer.edit.set_text("Go")
-    window.send_to_all()
+    window.broadcast.send_active()
     settle()
     assert first.composer.text == ""
     assert second.composer.text == "Go"

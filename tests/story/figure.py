@@ -3,9 +3,11 @@
     python -m tests.story.figure [--held] [--noise]
 
 Plays twenty stories (with ``--held`` those that nothing was tuned on) in both forms: with a model
-that files with the tools, and with one that only talks. Prints how many are whole, and of each that
-is not, what did not arrive, what rode though it was finished, and what leaked from the project
-beside it. ``--noise`` adds every line that rode and is nothing that the story wants told.
+that files with the tools, and with one that only talks. Prints how many are whole; how many asks,
+decisions and dead ends are where they should be ("finished": closed asks that do not ride); and of
+each story that is not whole, what did not arrive, what rode though it was finished, and what leaked
+from the project beside it. ``--noise`` adds every line that rode and is nothing that the story
+wants told.
 """
 
 from __future__ import annotations
@@ -13,21 +15,24 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
 from tests.story.played import new_house, play
-from tests.story.riding import faults, leaks, unasked
+from tests.story.riding import DEAD, FINISHED, KNOWN, OPEN, faults, leaks, unasked
 from tests.story.told import HELD, TUNED, stories
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tests.story.riding import Fault
     from tests.story.told import Story
 
 FORMS = {"with tools": True, "only talking": False}
+RIGHT = "right"
 
 
 class Row(NamedTuple):
@@ -35,13 +40,13 @@ class Row(NamedTuple):
 
     Attributes:
         told: the story.
-        faults: what is missing, or rode though it was finished; a sentence each.
+        faults: what is missing, or rode though it was finished.
         leaked: words of the other project.
         unasked: the lines that rode and are none of the story's.
     """
 
     told: Story
-    faults: list[str]
+    faults: list[Fault]
     leaked: list[str]
     unasked: list[str]
 
@@ -80,11 +85,25 @@ def table(found: Sequence[Row]) -> str:
     """A line for each story."""
     lines = []
     for row in found:
-        said = [*row.faults, *(f"leaked: {word}" for word in row.leaked)] or ["whole"]
+        said = [*map(str, row.faults), *(f"leaked: {word}" for word in row.leaked)] or ["whole"]
         lanes = "+".join(row.told.lanes)
         more = f"{len(row.unasked)} more"
         lines.append(f"{row.told.name:16} {lanes:10} {more:8} {'; '.join(said)}")
     return "\n".join(lines)
+
+
+def tally(found: Sequence[Row]) -> dict[str, tuple[int, int]]:
+    """Of each kind how many are as they should be, and how many there are; all under ``RIGHT``."""
+    wanted = {
+        OPEN: sum(len(row.told.open) for row in found),
+        FINISHED: sum(len(row.told.done) for row in found),
+        KNOWN: sum(len(row.told.decided) for row in found),
+        DEAD: sum(len(row.told.dead) for row in found),
+    }
+    wrong = Counter(fault.kind for row in found for fault in row.faults)
+    counts = {kind: (many - wrong[kind], many) for kind, many in wanted.items()}
+    right, every = (sum(column) for column in zip(*counts.values(), strict=True))
+    return {RIGHT: (right, every), **counts}
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -100,6 +119,8 @@ def main(arguments: Sequence[str]) -> int:
         whole = sum(row.whole for row in found)
         more = sum(len(row.unasked) for row in found)
         sys.stdout.write(f"{form}: {whole} of {len(told)} whole, {more} lines more\n")
+        parts = (f"{kind} {right} of {many}" for kind, (right, many) in tally(found).items())
+        sys.stdout.write(f"{', '.join(parts)}\n")
         sys.stdout.write(table(found) + "\n")
         if given.noise:
             for row in found:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tests.story.told import Story
 
-OPEN, DEAD, KNOWN = "open", "dead", "known"
+OPEN, DEAD, KNOWN, FINISHED = "open", "dead", "known", "finished"
 
 _BLOCKS = {
     "DEAD ENDS": DEAD,
@@ -60,7 +60,23 @@ def entries(texts: Iterable[str]) -> list[Entry]:
     return [each for each in found if each.text.strip()]
 
 
-def faults(story: Story, texts: Iterable[str]) -> list[str]:
+class Fault(NamedTuple):
+    """Something that a model of day two would miss, or be told wrongly.
+
+    Attributes:
+        kind: the place where it should stand, or ``FINISHED`` for an ask that should not ride.
+        words: by which the story knows it.
+    """
+
+    kind: str
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        said = "finished and still open" if self.kind == FINISHED else f"not among {self.kind}"
+        return f"{said}: {', '.join(self.words)}"
+
+
+def faults(story: Story, texts: Iterable[str]) -> list[Fault]:
     """What a model of day two would miss or be told wrongly; none where all is whole."""
     found = entries(texts)
 
@@ -69,16 +85,9 @@ def faults(story: Story, texts: Iterable[str]) -> list[str]:
 
     wanted = ((story.open, OPEN), (story.decided, KNOWN), (story.dead, DEAD))
     missing = [
-        f"not among {place}: {', '.join(words)}"
-        for many, place in wanted
-        for words in many
-        if not stands(words, place)
+        Fault(place, words) for many, place in wanted for words in many if not stands(words, place)
     ]
-    return missing + [
-        f"finished and still open: {', '.join(words)}"
-        for words in story.done
-        if stands(words, OPEN)
-    ]
+    return missing + [Fault(FINISHED, words) for words in story.done if stands(words, OPEN)]
 
 
 def leaks(other: Story, story: Story, texts: Iterable[str]) -> list[str]:

@@ -101,17 +101,30 @@ class Operation:
         Raises:
             WriteFailed: the draw cannot be recorded, so it would not be unique.
         """
+        return self.new_ids(1, taken)[0]
+
+    def new_ids(self, count: int, taken: Callable[[str], bool]) -> list[str]:
+        """Draws several note ids at once; see :meth:`new_id`."""
         from luminair.journal.notes.writing import new_id  # noqa: PLC0415 - writing only
 
         file = self._vault.machine_path("") / "ids"
         drawn = {line for line in read_lines(file) if isinstance(line, str)}
-        found = new_id(
-            self._now.astimezone(), lambda note_id: note_id in drawn or taken(note_id), self._draw
-        )
-        if len(drawn) * 20 > _DRAWN_IDS_BYTES:
+        found: list[str] = []
+        for _ in range(count):
+            one = new_id(
+                self._now.astimezone(),
+                lambda note_id: note_id in drawn or taken(note_id),
+                self._draw,
+            )
+            found.append(one)
+            if count > 1:
+                drawn.add(one)
+        if len(drawn) * 20 > _DRAWN_IDS_BYTES or count > 1:
             # Only a draw in the same or a later minute can meet one of these again.
-            write_lines(file, sorted(note_id for note_id in drawn if note_id[:13] >= found[:13]))
-        append_line(file, found)
+            first = min(found)[:13]
+            write_lines(file, sorted(note_id for note_id in drawn if note_id[:13] >= first))
+        if count == 1:
+            append_line(file, found[0])
         return found
 
     def read(self, path: str) -> bytes:

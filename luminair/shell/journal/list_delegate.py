@@ -75,11 +75,12 @@ class NoteDelegate(QStyledItemDelegate):
     def _measure(self) -> None:
         """What the height of rows is made of; asked for every row of a long list."""
         theme = self._theme
-        self._small = QFontMetricsF(theme.font(Style.SMALL))
+        scale = self._scale = theme.scale
+        self._small = QFontMetricsF(theme.font(Style.ROW_UNDER))
         self._letters = _Letters(self._small)
         self._widths: dict[str, float] = {}
-        self._line = theme.line(Style.SMALL) + 1
-        self._least = TOP + HEAD + theme.line(Style.LIST_TITLE) + BOTTOM + 1
+        self._line = theme.line(Style.ROW_UNDER) + 1
+        self._least = TOP + HEAD * scale + theme.line(Style.LIST_TITLE) + BOTTOM + 1
 
     def heights(self, rows: Sequence[Row], width: int) -> list[int]:
         """See :class:`Heights`."""
@@ -88,7 +89,7 @@ class NoteDelegate(QStyledItemDelegate):
         width -= LEFT + RIGHT
         plain, marked = (
             [round(self._least + extra + lines * self._line) for lines in range(MOST_LINES + 1)]
-            for extra in (0, MARK)
+            for extra in (0, round(MARK * self._scale))
         )
         return [(marked if row.mark else plain)[self._count(row.under, width)] for row in rows]
 
@@ -125,7 +126,7 @@ class NoteDelegate(QStyledItemDelegate):
             painter.drawRect(box.adjusted(1, 1, -1, -2))
         area = box.adjusted(LEFT, TOP, -RIGHT, -BOTTOM)
         self._head(painter, area, row, chosen=chosen)
-        top = area.top() + HEAD
+        top = area.top() + HEAD * self._scale
         high = theme.line(Style.LIST_TITLE)
         title = QRectF(area.left(), top, area.width(), high)
         self._text(painter, title, row.note.title, Style.LIST_TITLE, "text", row.words, 1)
@@ -133,44 +134,50 @@ class NoteDelegate(QStyledItemDelegate):
         lines = self._count(row.under, round(area.width()))
         if lines:
             under = QRectF(area.left(), top, area.width(), lines * self._line)
-            self._text(painter, under, row.under, Style.SMALL, "text2", row.words, lines)
+            self._text(painter, under, row.under, Style.ROW_UNDER, "text2", row.words, lines)
             top += lines * self._line
         if row.mark:
-            icons.paint(painter, theme, row.mark_icon, row.mark_role, area.left(), top + 4, 13)
-            mark = QRectF(area.left() + 18, top + 1, area.width() - 18, MARK)
-            self._line_of(painter, mark, row.mark, Style.CAPTION, row.mark_role)
+            size, high, left = round(13 * self._scale), MARK * self._scale, area.left()
+            down = top + 1 + (high - size) / 2
+            icons.paint(painter, theme, row.mark_icon, row.mark_role, left, down, size)
+            indent = size + 5
+            mark = QRectF(left + indent, top + 1, area.width() - indent, high)
+            self._line_of(painter, mark, row.mark, Style.ROW_ASIDE, row.mark_role)
         painter.restore()
 
     def _head(self, painter: QPainter, area: QRectF, row: Row, *, chosen: bool) -> None:
         theme, note = self._theme, row.note
         kind, old = kind_key(note), age(row.when, self._now())
-        x = area.left()
-        end = area.right()
-        painter.setFont(theme.font(Style.CAPTION, tabular=True))
+        x, end, scale = area.left(), area.right(), self._scale
+        high, size = theme.line(Style.ROW_ASIDE), round(14 * scale)
+        down = area.top() + (high - size) / 2
+        painter.setFont(theme.font(Style.ROW_ASIDE, tabular=True))
         painter.setPen(theme.color("text3"))
         room = QFontMetricsF(painter.font()).horizontalAdvance(old)
-        painter.drawText(QRectF(end - room, area.top(), room + 2, 16), _LEFT, old)
+        painter.drawText(QRectF(end - room, area.top(), room + 2, high), _LEFT, old)
         end -= room + 6
         if note.pinned:
-            icons.paint(
-                painter, theme, "ph.push-pin-simple-fill", "text2", end - 13, area.top() + 2, 13
-            )
+            pin, name = round(13 * scale), "ph.push-pin-simple-fill"
+            top = area.top() + (high - pin) / 2
+            icons.paint(painter, theme, name, "text2", end - pin, top, pin)
+            end -= pin + 6
         role = icons.KIND_ROLES[kind]
         if note.damage:
-            icons.paint(painter, theme, "ph.file-text", "text3", x, area.top() + 1, 14)
-            name = QRectF(x + 19, area.top(), end - x - 30, 16)
-            self._line_of(painter, name, "File", Style.CAPTION_MEDIUM, "text3")
+            icons.paint(painter, theme, "ph.file-text", "text3", x, down, size)
+            x += size + 5
+            name_at = QRectF(x, area.top(), end - x - 30, high)
+            self._line_of(painter, name_at, "File", Style.ROW_ASIDE_MEDIUM, "text3")
             return
-        icons.paint(painter, theme, icons.KIND_ICONS[kind], role, x, area.top() + 1, 14)
-        words = kind_name(note)
-        style = Style.CAPTION_MEDIUM
-        name = QRectF(x + 19, area.top(), 90, 16)
-        self._line_of(painter, name, words, style, role)
-        x += 19 + QFontMetricsF(theme.font(style)).horizontalAdvance(words) + 7
-        painter.setFont(theme.font(Style.CAPTION))
+        icons.paint(painter, theme, icons.KIND_ICONS[kind], role, x, down, size)
+        x += size + 5
+        words, style = kind_name(note), Style.ROW_ASIDE_MEDIUM
+        wide = QFontMetricsF(theme.font(style)).horizontalAdvance(words)
+        self._line_of(painter, QRectF(x, area.top(), wide + 2, high), words, style, role)
+        x += wide + 7
+        painter.setFont(theme.font(Style.ROW_ASIDE))
         scope = note.scope.value
         wide = QFontMetricsF(painter.font()).horizontalAdvance(scope)
-        chip = QRectF(x, area.top(), wide + 10, 16)
+        chip = QRectF(x, area.top(), wide + 10, high)
         painter.setPen(Qt.PenStyle.NoPen)
         fill = theme.color("press")
         if chosen:

@@ -123,7 +123,7 @@ class NoteList(QWidget):
         self._shelf: Sequence[Row] = ()
         self._quiet = False
         self.title = Line(theme, "", Style.LIST_TITLE, "text")
-        self.count = Line(theme, "", Style.SMALL, "text3")
+        self.count = Line(theme, "", Style.ROW_UNDER, "text3")
         self.sort = Button(
             theme,
             self.order.value,

@@ -86,6 +86,7 @@ _HOLDS: dict[View, Callable[[Listed], bool]] = {
     View.RULES: lambda each: _live(each) and each.note.kind is Kind.RULE,
     View.PINNED: lambda each: _live(each) and each.note.pinned,
     View.DAMAGED: lambda each: each.state is State.DAMAGED,
+    View.REVIEW: lambda _: False,
 }
 
 

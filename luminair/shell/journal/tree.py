@@ -82,22 +82,32 @@ class Tree(QTreeView):
         self.selectionModel().currentChanged.connect(self._tell)
         self._quiet = False
         self._begun = False
+        self._shelf = ALL_NOTES
         self._contents = Contents()
         self._review: int | None = None
         self._under = QModelIndex()
         self.setAcceptDrops(True)
-        theme.changed.connect(self.viewport().update)
+        theme.changed.connect(self._restyle)
+
+    def _restyle(self) -> None:
+        self.scheduleDelayedItemsLayout()  # rows grow with the size of text
+        self.viewport().update()
 
     @property
     def shelf(self) -> Shelf:
-        """What is chosen."""
-        entry = self.rows.entry(self.currentIndex())
-        return entry.shelf if entry is not None and entry.shelf is not None else ALL_NOTES
+        """The set of notes that is chosen, which stays so while Review is shown."""
+        return self._shelf
+
+    def show_reviewing(self, on: bool) -> None:
+        """Marks the row of Review while that is shown, and the chosen notes before and after."""
+        self.choose(Shelf(View.REVIEW, "") if on else self._shelf)
 
     def show_contents(self, contents: Contents) -> None:
         """Shows a vault's folders and counts."""
         self._contents = contents
         self.rows.set_entries(entries(contents, self._review))
+        if not self.rows.find(self._shelf).isValid():
+            self._shelf = ALL_NOTES
         if not self._begun and contents.folders:
             self._begun = True
             self.expand(self.rows.find(Shelf(View.FOLDER, NOTES, NOTES)))
@@ -110,8 +120,11 @@ class Tree(QTreeView):
     def choose(self, shelf: Shelf) -> bool:
         """Chooses a row without saying so; False where there is none."""
         index = self.rows.find(shelf)
-        if not index.isValid():
+        entry = self.rows.entry(index)
+        if entry is None or entry.shelf is None:
             return False
+        if entry.shelf.view is not View.REVIEW:
+            self._shelf = entry.shelf
         self._quiet = True
         self.setCurrentIndex(index)
         self.scrollTo(index)
@@ -119,18 +132,21 @@ class Tree(QTreeView):
         return True
 
     def _tell(self, index: QModelIndex) -> None:
-        entry = self.rows.entry(index)
-        if self._quiet or entry is None or entry.shelf is None:
+        if self._quiet:
             return
-        if entry.shelf.view is View.REVIEW:
+        entry = self.rows.entry(index)
+        if entry is None or entry.shelf is None:
+            self._shelf = ALL_NOTES  # the folder of before is gone
+        elif entry.shelf.view is View.REVIEW:
             self.review_chosen.emit()
         else:
+            self._shelf = entry.shelf
             self.chosen.emit(entry.shelf)
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())
-        left = event.position().x() - depth(index) * STEP
+        left = (event.position().x() - depth(index) * STEP) / self._theme.scale
         if self.rows.rowCount(index) and index.isValid() and CHEVRON[0] <= left <= CHEVRON[1]:
             self.setExpanded(index, not self.isExpanded(index))
             return
@@ -227,9 +243,9 @@ class _Delegate(QStyledItemDelegate):
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         entry = index.data(ENTRY_ROLE)
-        if isinstance(entry, Entry) and entry.shelf is None:
-            return QSize(100, HEADING if index.row() else FIRST)
-        return QSize(100, ROW)
+        heading = isinstance(entry, Entry) and entry.shelf is None
+        high = (HEADING if index.row() else FIRST) if heading else ROW
+        return QSize(100, round(high * self._theme.scale))
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
@@ -240,9 +256,10 @@ class _Delegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(option.rect)
         if entry.shelf is None:
-            painter.setFont(self._theme.font(Style.CAPTION_HEAD))
+            painter.setFont(self._theme.font(Style.ROW_ASIDE_BOLD))
             painter.setPen(self._theme.color("text3"))
-            painter.drawText(box.adjusted(20, box.height() - 26, 0, 0), _LEFT, entry.title)
+            above = box.height() - 26 * self._theme.scale
+            painter.drawText(box.adjusted(20, above, 0, 0), _LEFT, entry.title)
         else:
             self._row(painter, box, entry, option, index)
         painter.restore()
@@ -267,24 +284,29 @@ class _Delegate(QStyledItemDelegate):
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(theme.color("accent"), 2))
                 painter.drawRoundedRect(box.adjusted(9, 1, -9, -1), 6, 6)
-        x = box.left() + depth(index) * STEP
+        scale = theme.scale
+        x = box.left() + depth(index) * STEP * scale
+        middle = box.center().y()
         opened = entry.children and self._view.isExpanded(index)
         if entry.children:
             mark = "ph.caret-down" if opened else "ph.caret-right"
-            icons.paint(painter, theme, mark, "text3", x + 15, box.top() + 8, 12)
+            fold = round(12 * scale)
+            icons.paint(painter, theme, mark, "text3", x + 15 * scale, middle - fold / 2, fold)
         icon = entry.icon
         if icon == "ph.folder-simple" and opened:
             icon = "ph.folder-open"
         role = "accent" if chosen and entry.role == "text2" else entry.role
-        icons.paint(painter, theme, icon, role, x + 34, box.top() + 6, 16)
-        painter.setFont(theme.font(Style.SMALL, tabular=True))
+        size = round(16 * scale)
+        icons.paint(painter, theme, icon, role, x + 34 * scale, middle - size / 2, size)
+        painter.setFont(theme.font(Style.ROW_UNDER, tabular=True))
         painter.setPen(theme.color("text3"))
         count = f"{entry.count:,}"
         room = QFontMetricsF(painter.font()).horizontalAdvance(count)
         painter.drawText(box.adjusted(0, 0, -20, 0), _RIGHT, count)
-        painter.setFont(theme.font(Style.BODY_BOLD if chosen else Style.BODY))
+        painter.setFont(theme.font(Style.ROW_BOLD if chosen else Style.ROW))
         painter.setPen(theme.color("text"))
-        area = QRectF(x + 57, box.top(), box.right() - 30 - room - x - 57, box.height())
+        left = x + 57 * scale
+        area = QRectF(left, box.top(), box.right() - 30 - room - left, box.height())
         metrics = QFontMetricsF(painter.font())
         cut = metrics.elidedText(entry.title, Qt.TextElideMode.ElideRight, area.width())
         painter.drawText(area, _LEFT, cut)

@@ -26,7 +26,6 @@ from luminair.shell.journal.filing import Filing
 from luminair.shell.journal.note_list import NoteList
 from luminair.shell.journal.page import Page
 from luminair.shell.journal.properties import Properties
-from luminair.shell.journal.reading import Shelf, View
 from luminair.shell.journal.showing import Showing
 from luminair.shell.journal.tree import Tree
 from luminair.shell.journal.workbench import Workbench
@@ -262,8 +261,7 @@ class JournalWindow(QMainWindow):
 
     def _turned(self, face: Face) -> None:
         self.bar.faces.set_current(face)
-        if face is Face.REVIEW:
-            self.tree.choose(Shelf(View.REVIEW, ""))
+        self.tree.show_reviewing(face is Face.REVIEW)
         for name in ("edit", "pin", "archive", "history", "rename_file", "bin", "folder"):
             self.commands[name].setEnabled(face is Face.NOTES)
 

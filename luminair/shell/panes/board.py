@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent, QPainter
-from PySide6.QtWidgets import QSplitter, QSplitterHandle, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 from typing_extensions import override
 
 from luminair.shell.panes.dropping import DropPicture, Zone, half, zone_at
-from luminair.shell.panes.pane_head import HEIGHT
+from luminair.shell.panes.splitter import GRAB, Splitter
 from luminair.shell.parts.dragging import session_of
 
 if TYPE_CHECKING:
@@ -21,63 +20,17 @@ if TYPE_CHECKING:
         QDragLeaveEvent,
         QDragMoveEvent,
         QDropEvent,
-        QPaintEvent,
         QResizeEvent,
     )
 
     from luminair.shell.panes.pane import Pane
     from luminair.shell.theme import Theme
 
-GRAB = 7
 MOST_PANES = 4
 NARROWEST, LOWEST = 400, 280
 """A pane that would be smaller than this is not offered while something is dragged."""
 ONE_BELOW = 1100
 """A window narrower than this shows the active pane alone."""
-
-
-class _Handle(QSplitterHandle):
-    """A hairline with 7 px to take hold of; a double click evens the panes out."""
-
-    def __init__(self, theme: Theme, way: Qt.Orientation, splitter: QSplitter) -> None:
-        super().__init__(way, splitter)
-        self._theme = theme
-        theme.changed.connect(self.update)
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(GRAB, GRAB)
-
-    @override
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        splitter = self.splitter()
-        splitter.setSizes([10_000] * splitter.count())
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("surface"))
-        line = self._theme.color("line")
-        middle = GRAB // 2
-        if self.orientation() is Qt.Orientation.Horizontal:
-            painter.fillRect(QRectF(middle, 0, 1, self.height()), line)
-            # The line under the heads of both panes goes on through the handle.
-            painter.fillRect(QRectF(0, HEIGHT - 1, self.width(), 1), line)
-        else:
-            painter.fillRect(QRectF(0, middle, self.width(), 1), line)
-        painter.end()
-
-
-class _Splitter(QSplitter):
-    def __init__(self, theme: Theme, way: Qt.Orientation, parent: QWidget | None = None) -> None:
-        super().__init__(way, parent)
-        self._theme = theme
-        self.setHandleWidth(GRAB)
-        self.setChildrenCollapsible(False)
-
-    @override
-    def createHandle(self) -> QSplitterHandle:
-        return _Handle(self._theme, self.orientation(), self)
 
 
 class Board(QWidget):
@@ -90,10 +43,12 @@ class Board(QWidget):
     Signals:
         changed: the panes, their sizes or the active one changed.
         dropped: a session was dropped: its id, the pane that it was dropped on, the ``Zone``.
+        gone: a pane was closed; the session that it showed.
     """
 
     changed = Signal()
     dropped = Signal(str, object, object)
+    gone = Signal(str)
 
     def __init__(
         self, theme: Theme, make: Callable[[], Pane], parent: QWidget | None = None
@@ -104,9 +59,10 @@ class Board(QWidget):
         self._upper = 0  # how many panes stand in the upper row
         self._active = 0
         self._alone = self._zoomed = False
-        self._rows = _Splitter(theme, Qt.Orientation.Vertical, self)
-        self._top = _Splitter(theme, Qt.Orientation.Horizontal)
-        self._bottom = _Splitter(theme, Qt.Orientation.Horizontal)
+        self._aside: tuple[int, ...] = ()  # sizes of all panes while one is shown alone
+        self._rows = Splitter(theme, Qt.Orientation.Vertical, self)
+        self._top = Splitter(theme, Qt.Orientation.Horizontal)
+        self._bottom = Splitter(theme, Qt.Orientation.Horizontal)
         self._rows.addWidget(self._top)
         self._rows.addWidget(self._bottom)
         for splitter in (self._rows, self._top, self._bottom):
@@ -148,9 +104,9 @@ class Board(QWidget):
 
     def zoom(self) -> None:
         """Shows the active pane alone, or all of them again."""
-        self._zoomed = not self._zoomed and len(self._panes) > 1
-        self._show_some()
-        self.changed.emit()
+        before = self._sizes()
+        was, self._zoomed = self.alone, not self._zoomed and len(self._panes) > 1
+        self._turn(was, before)
 
     def even_out(self) -> None:
         """Gives all panes the same room."""
@@ -216,7 +172,7 @@ class Board(QWidget):
         self.activate(self._panes.index(pane))
         return pane
 
-    def move(self, pane: Pane, target: Pane, zone: Zone) -> None:
+    def move_pane(self, pane: Pane, target: Pane, zone: Zone) -> None:
         """Puts a pane beside another, or lets the two change places; nothing in them restarts."""
         if pane is target:
             return
@@ -253,16 +209,36 @@ class Board(QWidget):
         """Tells how wide the window is: a narrow one has room for one pane."""
         alone = width < ONE_BELOW
         if alone != self._alone:
-            self._alone = alone
-            self._show_some()
-            self.changed.emit()
+            before = self._sizes()
+            was, self._alone = self.alone, alone
+            self._turn(was, before)
+
+    def _turn(self, was: bool, before: tuple[int, ...]) -> None:
+        """One pane alone, or all again; a splitter forgets the sizes of what it hides."""
+        if self.alone and not was:
+            self._aside = before
+        self._show_some()
+        if was and not self.alone:
+            kept = self._aside
+            self._share_room()
+            self._set_sizes(kept)
+        self.changed.emit()
 
     def sizes(self) -> tuple[int, ...]:
         """Sizes of the splitters: rows, then the panes of each row."""
-        return tuple(self._rows.sizes() + self._top.sizes() + self._bottom.sizes())
+        return self._aside if self.alone else self._sizes()
 
     def set_sizes(self, sizes: Sequence[int]) -> None:
         """Puts kept sizes back, where they are of this arrangement."""
+        if self.alone:
+            self._aside = tuple(sizes)
+        else:
+            self._set_sizes(sizes)
+
+    def _sizes(self) -> tuple[int, ...]:
+        return tuple(self._rows.sizes() + self._top.sizes() + self._bottom.sizes())
+
+    def _set_sizes(self, sizes: Sequence[int]) -> None:
         parts = (self._rows, self._top, self._bottom)
         if len(sizes) != sum(part.count() for part in parts):
             return
@@ -292,6 +268,7 @@ class Board(QWidget):
     def _remove(self, pane: Pane) -> None:
         pane.composer.flush_draft()
         self._take(pane)
+        self.gone.emit(pane.session_id)
         pane.hide()
         pane.setParent(None)
         pane.deleteLater()
@@ -312,11 +289,13 @@ class Board(QWidget):
 
     def _arrange(self, active: Pane | None) -> None:
         self._place()
+        self._active = self._panes.index(active) if active in self._panes else 0
+        self._show_some()
         self._share_room()
-        at = self._panes.index(active) if active in self._panes else 0
-        self.activate(at)
+        self.activate(self._active)
 
     def _share_room(self) -> None:
+        self._aside = ()
         for row in (self._rows, self._top, self._bottom):
             row.setSizes([10_000] * row.count())
 

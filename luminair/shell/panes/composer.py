@@ -18,9 +18,12 @@ from luminair.shell.panes.slash_menu import SlashMenu
 from luminair.shell.parts.box import Box
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QHideEvent
 
     from luminair.context.block import Assembly
+    from luminair.shell.panes.targets import Target
     from luminair.shell.theme import Theme
 
 SETTLE_MS = 300
@@ -49,6 +52,7 @@ class Composer(QWidget):
         draft_due: the text should be kept now.
         focused: the owner is here.
         all_panes_changed: the switch.
+        target_picked: number of a pane from 0, and whether messages to several go there.
         recall_wanted: the last message should come back for editing.
         edit_ended: editing an earlier message was called off.
         attach_wanted: the owner wants to choose files.
@@ -64,6 +68,7 @@ class Composer(QWidget):
     draft_due = Signal()
     focused = Signal()
     all_panes_changed = Signal(bool)
+    target_picked = Signal(int, bool)
     recall_wanted = Signal()
     edit_ended = Signal()
     attach_wanted = Signal()
@@ -73,7 +78,7 @@ class Composer(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._streaming = self._stopping = self._current = False
-        self._panes = 1
+        self._panes = self._goes_to = 1
         self._leader = True
         self.queue = QueueView(theme, self)
         self.frame = Box(theme, "field", border="line2", radius=10, parent=self)
@@ -133,6 +138,7 @@ class Composer(QWidget):
         tools.cost.clicked.connect(self.budget_wanted)
         tools.send.clicked.connect(self._press)
         tools.all_panes.toggled.connect(self.all_panes_changed)
+        tools.targets.picked.connect(self.target_picked)
         self.menu.installEventFilter(self)
         self.frame.installEventFilter(self)
 
@@ -168,9 +174,13 @@ class Composer(QWidget):
         self._streaming, self._stopping = streaming, stopping
         self._refresh()
 
-    def set_panes(self, count: int, *, all_on: bool, leader: bool) -> None:
-        """How many panes the window has, and whether this one sends to all."""
+    def set_panes(
+        self, count: int, *, all_on: bool, leader: bool, targets: Sequence[Target] = ()
+    ) -> None:
+        """How many panes the window has, and whether this one sends to those that are chosen."""
         self._panes, self._leader = count, leader or not all_on
+        self._goes_to = sum(each.chosen or each.own for each in targets) if targets else count
+        self.tools.show_targets(targets)
         switch = self.tools.all_panes
         blocked = switch.blockSignals(True)
         switch.setChecked(all_on)
@@ -236,7 +246,7 @@ class Composer(QWidget):
         if self._streaming:
             self.tools.show_stop(stopping=self._stopping, queues=self._filled)
         else:
-            panes = self._panes if self._to_all else 1
+            panes = self._goes_to if self._to_all else 1
             self.tools.show_send(panes, enabled=self._filled, leader=self._leader)
         self.tools.place()
 

@@ -11,15 +11,19 @@ from typing_extensions import override
 from luminair.context.cost import shown
 from luminair.sessions.commands import PREFIX
 from luminair.shell.actions import keys_of
+from luminair.shell.panes.targets import TargetsButton, words
 from luminair.shell.parts.button import Button, Fill, Shape, icon_button
 from luminair.shell.parts.switch import Switch
 from luminair.shell.parts.text import Line
 from luminair.shell.theme import Style
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QResizeEvent
 
     from luminair.context.block import Assembly
+    from luminair.shell.panes.targets import Target
     from luminair.shell.theme import Theme
 
 TOOL = Shape(height=28, pad=6, gap=6, icon=16, radius=6, style=Style.SMALL_MEDIUM)
@@ -46,6 +50,7 @@ class ComposerTools(QWidget):
         self.slash.set_name("Show commands", "Show commands (//)")
         self.cost = Button(theme, "", icon="ph.book-open", shape=TOOL)
         self.all_panes = Switch(theme, "All panes", style=Style.SMALL)
+        self.targets = TargetsButton(theme)
         self.hint = Line(theme, "↩ send", Style.SMALL, "text3")
         self.send = Button(theme, icon="ph.arrow-up-bold", fill=Fill.FILLED, shape=SEND)
         row = QHBoxLayout(self)
@@ -56,6 +61,7 @@ class ComposerTools(QWidget):
         row.addWidget(self.cost)
         row.addStretch(1)
         row.addWidget(self.all_panes)
+        row.addWidget(self.targets)
         row.addSpacing(4)
         row.addWidget(self.hint)
         row.addSpacing(4)
@@ -84,6 +90,15 @@ class ComposerTools(QWidget):
         """Says that the cost is not known because the Journal cannot be read."""
         self.cost.set_face("Journal not read")
         self.cost.set_name("Open Context budget", sentence)
+
+    def show_targets(self, targets: Sequence[Target]) -> None:
+        """Shows which panes a message to several of them goes to."""
+        said = words(targets) if targets else "All panes"
+        if said != self.all_panes.text():
+            self.all_panes.setText(said)
+            self.all_panes.setAccessibleName(f"Send to {said[0].lower()}{said[1:]}")
+            self.all_panes.updateGeometry()
+        self.targets.show_targets(targets)
 
     def show_stop(self, *, stopping: bool, queues: bool) -> None:
         """Send is Stop while a reply comes; ``queues`` says that Return adds to the queue."""

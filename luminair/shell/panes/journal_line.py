@@ -62,7 +62,11 @@ class _Head(KeyboardFocus, QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.toggled.connect(self._name)
         self._name(False)
-        theme.changed.connect(self.update)
+        theme.changed.connect(self._restyle)
+
+    def _restyle(self) -> None:
+        self.updateGeometry()
+        self.update()
 
     def _name(self, opened: bool) -> None:
         about = "" if self._riders.exact else "about "
@@ -74,7 +78,7 @@ class _Head(KeyboardFocus, QAbstractButton):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(200, HEAD_HEIGHT)
+        return QSize(200, round(HEAD_HEIGHT * self._theme.scale))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -82,20 +86,21 @@ class _Head(KeyboardFocus, QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme, middle = self._theme, self.height() / 2
         caret = "ph.caret-down" if self.isChecked() else "ph.caret-right"
-        icons.paint(painter, theme, caret, "text2", 9, middle - 6, 12)
-        icons.paint(painter, theme, "ph.book-open", "accent", 29, middle - 7, 15)
-        cost_font = theme.font(Style.SMALL)
+        fold, book = round(12 * theme.scale), round(15 * theme.scale)
+        icons.paint(painter, theme, caret, "text2", 9, middle - fold / 2, fold)
+        icons.paint(painter, theme, "ph.book-open", "accent", fold + 17, middle - book / 2, book)
+        cost_font = theme.font(Style.ROW_UNDER)
         cost = QFontMetricsF(cost_font).horizontalAdvance(self._cost)
         painter.setFont(cost_font)
         painter.setPen(theme.color("text3"))
         align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         right = self.width() - cost - 12
         painter.drawText(QRectF(right, 0, cost + 2, self.height()), align, self._cost)
-        x, end = 52.0, right - 12
+        x, end = fold + book + 25.0, right - 12
         for text, style, role in (
-            ("Journal: ", Style.SMALL, "text2"),
-            (self._said or "nothing", Style.SMALL_MEDIUM, "text"),
-            (" rode with this message", Style.SMALL, "text2"),
+            ("Journal: ", Style.ROW_UNDER, "text2"),
+            (self._said or "nothing", Style.ROW_UNDER_MEDIUM, "text"),
+            (" rode with this message", Style.ROW_UNDER, "text2"),
         ):
             font = theme.font(style)
             metrics = QFontMetricsF(font)
@@ -126,7 +131,11 @@ class _Row(KeyboardFocus, QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(f"Open note {rider.title}")
         self.setToolTip(f"{rider.title}\n{rider.why}" if rider.why else rider.title)
-        theme.changed.connect(self.update)
+        theme.changed.connect(self._restyle)
+
+    def _restyle(self) -> None:
+        self.updateGeometry()
+        self.update()
 
     @property
     def key(self) -> str:
@@ -135,7 +144,7 @@ class _Row(KeyboardFocus, QAbstractButton):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(200, 20)
+        return QSize(200, round(20 * self._theme.scale))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -144,21 +153,23 @@ class _Row(KeyboardFocus, QAbstractButton):
         theme, kind = self._theme, self._rider.kind
         icon = icons.KIND_ICONS.get(kind, "ph.note")
         role = icons.KIND_ROLES.get(kind, "knote")
-        icons.paint(painter, theme, icon, role, 0, 3, 14)
-        small = theme.font(Style.CAPTION)
+        size = round(14 * theme.scale)
+        icons.paint(painter, theme, icon, role, 0, (self.height() - size) / 2, size)
+        small = theme.font(Style.ROW_ASIDE)
         scope = QFontMetricsF(small).horizontalAdvance(self._rider.scope)
         align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.setFont(small)
         painter.setPen(theme.color("text3"))
         left = self.width() - scope - 1
         painter.drawText(QRectF(left, 0, scope + 2, self.height()), align, self._rider.scope)
-        font = theme.font(Style.SMALL)
+        font = theme.font(Style.ROW_UNDER)
         font.setUnderline(self.underMouse())
         painter.setFont(font)
         painter.setPen(theme.color("text"))
-        room = left - 22 - 12
+        indent = size + 8
+        room = left - indent - 12
         title = QFontMetricsF(font).elidedText(self._rider.title, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(QRectF(22, 0, room + 2, self.height()), align, title)
+        painter.drawText(QRectF(indent, 0, room + 2, self.height()), align, title)
         if self.ring_shown:
             draw_ring(painter, theme, QRectF(self.rect()), 4)
         painter.end()
@@ -178,9 +189,8 @@ class _Group(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 6)
         self._column.setSpacing(0)
-        head = Line(theme, title, Style.CAPTION_HEAD, "text2")
-        head.setFixedHeight(20)
-        self._column.addWidget(head)
+        self._head = Line(theme, title, Style.ROW_ASIDE_BOLD, "text2")
+        self._column.addWidget(self._head)
         self._add(riders[:MOST_ROWS])
         self._more: Button | None = None
         if self._rest:
@@ -189,11 +199,17 @@ class _Group(QWidget):
             self._more = Button(theme, words, fill=Fill.LINK, shape=shape)
             self._more.set_roles(text="text")
             self._more.clicked.connect(self._unfold)
-            row = QHBoxLayout()
-            row.setContentsMargins(22, 0, 0, 0)
-            row.addWidget(self._more)
-            row.addStretch(1)
-            self._column.addLayout(row)
+            self._below = QHBoxLayout()
+            self._below.addWidget(self._more)
+            self._below.addStretch(1)
+            self._column.addLayout(self._below)
+        theme.follow(self._restyle)
+
+    def _restyle(self) -> None:
+        scale = self._theme.scale
+        self._head.setFixedHeight(round(20 * scale))
+        if self._more is not None:
+            self._below.setContentsMargins(round(14 * scale) + 8, 0, 0, 0)
 
     def _add(self, riders: tuple[Rider, ...]) -> None:
         for rider in riders:
@@ -300,11 +316,12 @@ class JournalLine(QFrame):
         over = self.head.underMouse()
         painter.fillPath(shape, theme.color("raised" if over else "surface"))
         if self.opened:
-            painter.setClipRect(QRectF(0, HEAD_HEIGHT, self.width(), self.height()))
+            below = self.head.geometry().bottom() + 1
+            painter.setClipRect(QRectF(0, below, self.width(), self.height()))
             painter.fillPath(shape, theme.color("paper"))
             painter.setClipping(False)
             painter.setPen(QPen(theme.color("line"), 1))
-            painter.drawLine(1, HEAD_HEIGHT, self.width() - 2, HEAD_HEIGHT)
+            painter.drawLine(1, below, self.width() - 2, below)
         painter.setPen(QPen(theme.color("line"), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(shape)

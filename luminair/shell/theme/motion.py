@@ -1,10 +1,19 @@
-"""Whether the system asks for less movement; Qt 6.11 does not say, so macOS is asked itself."""
+"""Whether less should move; Qt 6.11 does not say what the system wants, so macOS is asked."""
 
 from __future__ import annotations
 
 import ctypes
 import ctypes.util
 import platform
+
+
+def moves(choice: str) -> bool:
+    """Whether things may move.
+
+    Args:
+        choice: what the owner chose: 'less', 'full', or 'system'.
+    """
+    return choice == "full" or (choice == "system" and not wants_less_motion())
 
 
 def wants_less_motion() -> bool:

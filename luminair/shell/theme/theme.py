@@ -105,6 +105,12 @@ class Theme(QObject):
             self.apply()
             self.changed.emit()
 
+    def set_motion(self, motion: bool) -> None:
+        """Lets things move, or cuts plainly, from now on."""
+        if motion != self.motion:
+            self.motion = motion
+            self.changed.emit()
+
     def color(self, role: str) -> QColor:
         """The colour of a role, by its name in the table of tokens."""
         return _color(self.tokens[role])

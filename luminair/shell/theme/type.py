@@ -53,10 +53,13 @@ class Style(Enum):
     BODY_MEDIUM = Face(13, 20, 500)
     BODY_BOLD = Face(13, 20, 600)
     ROW = Face(13, 20, scales=True)
+    ROW_MEDIUM = Face(13, 20, 500, scales=True)
     ROW_BOLD = Face(13, 20, 600, scales=True)
     ROW_UNDER = Face(12, 16, scales=True)
+    ROW_UNDER_MEDIUM = Face(12, 16, 500, scales=True)
     ROW_UNDER_BOLD = Face(12, 16, 600, scales=True)
     ROW_ASIDE = Face(11, 16, scales=True)
+    ROW_ASIDE_MEDIUM = Face(11, 16, 500, scales=True)
     ROW_ASIDE_BOLD = Face(11, 16, 600, scales=True)
     TRANSCRIPT = Face(14, 22, scales=True)
     TRANSCRIPT_BOLD = Face(14, 22, 600, scales=True)
@@ -80,6 +83,7 @@ class Style(Enum):
     MONO_ROW = Face(12.5, 20, 400, Family.MONO)
     MONO_EDIT = Face(13, 23, 400, Family.MONO, scales=True)
     MONO_EXACT = Face(11.5, 18, 400, Family.MONO)
+    MONO_SMALL = Face(11.5, 18, 400, Family.MONO, scales=True)
 
 
 def _first_there(names: tuple[str, ...]) -> str:

@@ -67,11 +67,11 @@ class DigestView(QTextEdit):
         return _slice(self.toPlainText(), first, end)
 
     def _restyle(self) -> None:
-        self.setFont(self._theme.font(Style.MONO_EXACT))
+        self.setFont(self._theme.font(Style.MONO_SMALL))
         lines = QTextBlockFormat()
         lines.setLeftMargin(INDENT)
         lines.setLineHeight(
-            self._theme.line(Style.MONO_EXACT),
+            self._theme.line(Style.MONO_SMALL),
             int(QTextBlockFormat.LineHeightTypes.FixedHeight.value),
         )
         colour = QTextCharFormat()

@@ -70,19 +70,27 @@ class Columns:
     Attributes:
         ranks: whether there is room for the ranks by words and by meaning.
         meaning: whether there is a column for meaning.
+        score: where the fused score begins.
+        chips: where the words that matched begin.
     """
 
-    def __init__(self, width: int, *, meaning: bool) -> None:
-        self.ranks = width >= NARROW
+    def __init__(self, width: int, *, meaning: bool, scale: float = 1.0) -> None:
+
+        def px(at_usual_size: float) -> int:
+            return round(at_usual_size * scale)
+
+        self.ranks = width >= px(NARROW)
         self.meaning = meaning and self.ranks
-        self.note = LEFT + 30
+        self.note = LEFT + px(30)
         self.end = width - 18
         # The verdict gets what a sentence needs, the note what is left.
-        self.verdict = width - min(max(round(width * 0.26), 170), 300)
-        self.fused = self.verdict - (100 if self.ranks else 44)
-        self.at_meaning = self.fused - 76 if self.meaning else self.fused
-        wide = min(max(round(width * 0.22), 110), 200) if self.ranks else 0
+        self.verdict = width - min(max(round(width * 0.26), px(170)), px(300))
+        self.fused = self.verdict - px(100 if self.ranks else 44)
+        self.at_meaning = self.fused - px(76) if self.meaning else self.fused
+        wide = min(max(round(width * 0.22), px(110)), px(200)) if self.ranks else 0
         self.words = self.at_meaning - wide
+        self.score = self.fused + px(26)
+        self.chips = self.words + px(24)
 
 
 class WhyDelegate(QStyledItemDelegate):
@@ -97,11 +105,12 @@ class WhyDelegate(QStyledItemDelegate):
 
     def heights(self, rows: Sequence[Group | WhyRow], _width: int) -> list[int]:
         """How tall each row is, in logical pixels."""
-        return [GROUP if isinstance(row, Group) else ROW for row in rows]
+        group, ranked = (round(high * self._theme.scale) for high in (GROUP, ROW))
+        return [group if isinstance(row, Group) else ranked for row in rows]
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        return QSize(100, ROW)
+        return QSize(100, round(ROW * self._theme.scale))
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
@@ -123,10 +132,10 @@ class WhyDelegate(QStyledItemDelegate):
         theme = self._theme
         painter.fillRect(box, theme.color("raised"))
         inside = box.adjusted(LEFT, 0, -18, 0)
-        painter.setFont(theme.font(Style.CAPTION_HEAD))
+        painter.setFont(theme.font(Style.ROW_ASIDE_BOLD))
         painter.setPen(theme.color("text2"))
         painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, group.title)
-        painter.setFont(theme.font(Style.CAPTION))
+        painter.setFont(theme.font(Style.ROW_ASIDE))
         right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
         painter.drawText(inside, right, group.aside)
 
@@ -134,36 +143,36 @@ class WhyDelegate(QStyledItemDelegate):
         theme = self._theme
         if fill:
             painter.fillRect(box, theme.color(fill))
-        at = Columns(round(box.width()), meaning=self.meaning)
-        y = box.center().y() - 8
-        icons.paint(
-            painter, theme, icons.KIND_ICONS[row.kind], icons.KIND_ROLES[row.kind], LEFT, y, 16
-        )
-        style = Style.BODY_MEDIUM if row.rode else Style.BODY
+        at = Columns(round(box.width()), meaning=self.meaning, scale=theme.scale)
+        icon, size = icons.KIND_ICONS[row.kind], round(16 * theme.scale)
+        y = box.center().y() - size / 2
+        icons.paint(painter, theme, icon, icons.KIND_ROLES[row.kind], LEFT, y, size)
+        style = Style.ROW_MEDIUM if row.rode else Style.ROW
         x = self._text(
             painter, box, row.title, at.note, at.words - 12, style, "text" if row.rode else "text2"
         )
         if row.under:
-            self._text(painter, box, row.under, x + 6, at.words - 12, Style.BODY, "text2")
+            self._text(painter, box, row.under, x + 6, at.words - 12, Style.ROW, "text2")
         if at.ranks:
             self._number(painter, box, row.words, at.words)
             self._chips(painter, box, row, at)
         if at.meaning and self.off and row.words:
-            self._text(painter, box, "off", at.at_meaning, at.fused, Style.SMALL, "text3")
+            self._text(painter, box, "off", at.at_meaning, at.fused, Style.ROW_UNDER, "text3")
         elif at.meaning:
             self._number(painter, box, row.meaning, at.at_meaning)
         self._number(painter, box, row.fused, at.fused, bold=True)
         if at.ranks and row.fused and row.score:
             score = f"{row.score:.1f}" if row.score >= 1 else f"{row.score:.4f}".lstrip("0")
-            self._text(painter, box, score, at.fused + 26, at.verdict, Style.CAPTION, "text2")
+            self._text(painter, box, score, at.score, at.verdict, Style.ROW_ASIDE, "text2")
         self._verdict(painter, box, row, at)
 
     def _verdict(self, painter: QPainter, box: QRectF, row: WhyRow, at: Columns) -> None:
         theme, (icon, role) = self._theme, row.tone.value
-        icons.paint(painter, theme, icon, role, at.verdict, box.center().y() - 7, 14)
-        painter.setFont(theme.font(Style.SMALL))
+        size = round(14 * theme.scale)
+        icons.paint(painter, theme, icon, role, at.verdict, box.center().y() - size / 2, size)
+        painter.setFont(theme.font(Style.ROW_UNDER))
         painter.setPen(theme.color(role))
-        left = at.verdict + 21
+        left = at.verdict + size + 7
         area = QRectF(left, box.top() + 2, at.end - left, box.height() - 4)
         wraps = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
         words = row.verdict
@@ -176,8 +185,9 @@ class WhyDelegate(QStyledItemDelegate):
         self, painter: QPainter, box: QRectF, number: int | None, x: float, *, bold: bool = False
     ) -> None:
         words = f"{number:,}" if number else "–"
-        style = Style.BODY_BOLD if bold and number else Style.BODY
-        self._text(painter, box, words, x, x + 40, style, "text" if number else "text3")
+        style = Style.ROW_BOLD if bold and number else Style.ROW
+        end = x + 40 * self._theme.scale
+        self._text(painter, box, words, x, end, style, "text" if number else "text3")
 
     def _text(
         self,
@@ -205,10 +215,11 @@ class WhyDelegate(QStyledItemDelegate):
     def _chips(self, painter: QPainter, box: QRectF, row: WhyRow, at: Columns) -> None:
         """The words that matched, as many as there is room for."""
         theme = self._theme
-        font = theme.font(Style.MONO_EXACT)
+        font = theme.font(Style.MONO_SMALL)
         metrics = QFontMetricsF(font)
-        x, end = at.words + 24.0, at.at_meaning - 14
-        top = box.center().y() - CHIP_HIGH / 2
+        high = round(CHIP_HIGH * theme.scale)
+        x, end = float(at.chips), at.at_meaning - 14
+        top = box.center().y() - high / 2
         painter.setFont(font)
         for term in row.terms:
             width = metrics.horizontalAdvance(term) + 10
@@ -216,9 +227,9 @@ class WhyDelegate(QStyledItemDelegate):
                 break
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.color("press"))
-            painter.drawRoundedRect(QRectF(x, top, width, CHIP_HIGH), 4, 4)
+            painter.drawRoundedRect(QRectF(x, top, width, high), 4, 4)
             painter.setPen(theme.color("text2"))
-            inside = QRectF(x + 5, top, width, CHIP_HIGH)
+            inside = QRectF(x + 5, top, width, high)
             painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, term)
             x += width + CHIP_GAP
 
@@ -232,21 +243,25 @@ class TableHead(QWidget):
         self.meaning = True
         self.room = 0
         """How wide the rows below are, without their scroll bar."""
-        self.setFixedHeight(HEAD)
-        theme.changed.connect(self.update)
+        theme.follow(self._restyle)
+
+    def _restyle(self) -> None:
+        self.setFixedHeight(round(HEAD * self._theme.scale))
+        self.update()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         theme = self._theme
-        at = Columns(self.room or self.width(), meaning=self.meaning)
-        painter.setFont(theme.font(Style.CAPTION_HEAD))
+        room = self.room or self.width()
+        at = Columns(room, meaning=self.meaning, scale=theme.scale)
+        painter.setFont(theme.font(Style.ROW_ASIDE_BOLD))
         painter.setPen(theme.color("text2"))
         names = [("Note", at.note), ("Fused", at.fused)]
         names += [("Word match", at.words)] if at.ranks else []
         names += [("Meaning", at.at_meaning)] if at.meaning else []
         for name, x in (*names, ("Verdict", at.verdict)):
-            area = QRectF(x, 0, 120, self.height())
+            area = QRectF(x, 0, 120 * theme.scale, self.height())
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, name)
         painter.fillRect(QRectF(0, self.height() - 1, self.width(), 1), theme.color("line"))
         painter.end()

@@ -361,6 +361,8 @@ class WhyWindow(QMainWindow):
     def _restyle(self) -> None:
         theme = self._theme
         self.prompt.setFont(theme.font(Style.BODY))
+        self.view.scheduleDelayedItemsLayout()  # rows grow with the size of text
+        self._line_up_soon()
         self.update()
 
     @override

@@ -1,4 +1,4 @@
-"""One message to every pane, its files with it."""
+"""One message to several panes, its files with it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from luminair.sessions.commands import parse
 from luminair.shell.failures import sentence
 from luminair.shell.panes.attaching import carried
 
@@ -20,22 +21,48 @@ if TYPE_CHECKING:
 
 
 class Broadcast(QObject):
-    """Sends what stands in one pane to the sessions of all of them.
+    """Sends what stands in one pane to the sessions of all that are chosen.
+
+    Every pane is chosen until the owner leaves it out; one that is made is chosen too.
 
     Signals:
+        changed: other panes than before are chosen.
         failed: a sentence about a pane to which it did not go.
     """
 
+    changed = Signal()
     failed = Signal(str)
 
     def __init__(self, jobs: Jobs, desk: Desk, board: Board) -> None:
         super().__init__(board)
         self._jobs, self._desk, self._board = jobs, desk, board
+        self._left_out: set[Pane] = set()
+
+    def takes(self, pane: Pane) -> bool:
+        """Whether a message to several panes goes to this one."""
+        return pane not in self._left_out
+
+    def choose(self, pane: Pane, chosen: bool) -> None:
+        """Chooses a pane, or leaves it out."""
+        self._left_out = {each for each in self._left_out if each in self._board.panes} - {pane}
+        if not chosen:
+            self._left_out.add(pane)
+        self.changed.emit()
+
+    def targets(self, source: Pane) -> tuple[Pane, ...]:
+        """The panes that a message from one of them goes to, that one always among them."""
+        return tuple(pane for pane in self._board.panes if pane is source or self.takes(pane))
+
+    def send_active(self) -> None:
+        """Sends what stands in the active pane to every chosen one; a command stays there."""
+        pane = self._board.active
+        if parse(pane.composer.text) is None and (pane.composer.text.strip() or pane.files.files):
+            self.send(pane, pane.composer.text)
 
     def send(self, source: Pane, text: str) -> None:
-        """Sends a message everywhere; a pane that is answering queues it."""
+        """Sends a message to every chosen pane; one that is answering queues it."""
         files = source.files.files
-        for pane in self._board.panes:
+        for pane in self.targets(source):
             if pane is not source and pane.session_id:
                 self._send(source, pane, text, files)
         source.talk.send(text)

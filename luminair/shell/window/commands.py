@@ -8,12 +8,19 @@ from PySide6.QtWidgets import QApplication
 
 from luminair.shell.panes.pane import Pane
 from luminair.shell.theme import Choice
+from luminair.shell.window.asking import choose_folder, show_about
+from luminair.shell.window.menus import toggle_full_screen, toggle_zoom
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtWidgets import QWidget
+
     from luminair.shell.panes.board import Board
     from luminair.shell.theme import Theme
+    from luminair.shell.window.arranging import Arranging
+    from luminair.shell.window.broadcast import Broadcast
+    from luminair.shell.window.regions import Regions
     from luminair.shell.window.sessions import Sessions
     from luminair.shell.window.waiting import Waiting
 
@@ -35,10 +42,9 @@ class Window(Protocol):
     sessions: Sessions
     theme: Theme
     waiting: Waiting
-
-    def show_about(self) -> None:
-        """Says what this is."""
-        ...
+    regions: Regions
+    arranging: Arranging
+    broadcast: Broadcast
 
     def quit(self) -> None:
         """Ends the app."""
@@ -56,16 +62,8 @@ class Window(Protocol):
         """Asks for a session, note or command to go to."""
         ...
 
-    def choose_folder(self) -> None:
-        """Asks for the active session's project folder."""
-        ...
-
     def close_pane(self, pane: Pane) -> None:
         """Closes a pane."""
-        ...
-
-    def go_search(self) -> None:
-        """Goes to the search."""
         ...
 
     def toggle_sidebar(self) -> None:
@@ -84,10 +82,6 @@ class Window(Protocol):
         """Light, dark, or as the system is."""
         ...
 
-    def send_to_all(self) -> None:
-        """Sends what stands in the active pane to every pane."""
-        ...
-
     def open_budget(self) -> None:
         """Opens Context budget."""
         ...
@@ -100,36 +94,39 @@ class Window(Protocol):
         """Goes to a pane."""
         ...
 
-    def go_region(self, by: int) -> None:
-        """Goes to the next region."""
-        ...
 
+def calls(window: Window, widget: QWidget) -> dict[str, Callable[[], None]]:
+    """The window's command table: name → what it does.
 
-def calls(window: Window) -> dict[str, Callable[[], None]]:
-    """The window's command table: name → what it does."""
+    Args:
+        window: what the commands ask.
+        widget: the same, as a window among windows.
+    """
     board, sessions, theme = window.board, window.sessions, window.theme
     found: dict[str, Callable[[], None]] = {
-        "about": window.show_about,
+        "about": lambda: show_about(widget),
         "settings": window.open_settings,
         "quit": window.quit,
         "new": sessions.begin,
         "new_pane": sessions.begin_beside,
         "switcher": window.go_anywhere,
-        "folder": window.choose_folder,
+        "folder": lambda: choose_folder(widget, board.active),
         "rename": lambda: sessions.rename(board.active.session_id),
         "duplicate": lambda: sessions.duplicate(board.active.session_id),
         "bin": lambda: sessions.bin(board.active.session_id),
         "close_pane": lambda: window.close_pane(board.active),
         "close_window": window.close_window,
+        "reopen": window.arranging.reopen,
         "find": _active(board, lambda pane: pane.finder.open_bar()),
         "find_next": _active(board, lambda pane: pane.finder.next()),
         "find_previous": _active(board, lambda pane: pane.finder.previous()),
-        "search": window.go_search,
+        "search": window.regions.search,
         "sidebar": window.toggle_sidebar,
         "one": lambda: window.set_panes(1),
         "two": lambda: window.set_panes(2),
         "four": lambda: window.set_panes(4),
         "split": sessions.split,
+        "split_below": window.arranging.split_below,
         "zoom": board.zoom,
         "even": board.even_out,
         "bigger": lambda: window.set_text_size(theme.text_size + 1),
@@ -138,6 +135,7 @@ def calls(window: Window) -> dict[str, Callable[[], None]]:
         "follow_system": lambda: window.set_look(Choice.SYSTEM),
         "light": lambda: window.set_look(Choice.LIGHT),
         "dark": lambda: window.set_look(Choice.DARK),
+        "full_screen": lambda: toggle_full_screen(widget),
         "composer": _active(board, Pane.take_focus),
         "stop": _active(board, lambda pane: pane.talk.stop()),
         "retry": _active(board, lambda pane: pane.talk.retry()),
@@ -147,15 +145,18 @@ def calls(window: Window) -> dict[str, Callable[[], None]]:
         "question": window.waiting.go,
         "previous_message": _active(board, lambda pane: pane.transcript.step(-1)),
         "next_message": _active(board, lambda pane: pane.transcript.step(1)),
-        "send_all": window.send_to_all,
+        "send_all": window.broadcast.send_active,
         "context": window.open_budget,
         "journal": window.open_journal,
+        "minimize": widget.showMinimized,
+        "zoom_window": lambda: toggle_zoom(widget),
+        "to_front": _to_front,
         "previous_pane": lambda: window.go_pane(board.active_index - 1),
         "next_pane": lambda: window.go_pane(board.active_index + 1),
         "next_session": lambda: sessions.step(1),
         "previous_session": lambda: sessions.step(-1),
-        "next_region": lambda: window.go_region(1),
-        "previous_region": lambda: window.go_region(-1),
+        "next_region": lambda: window.regions.go(1),
+        "previous_region": lambda: window.regions.go(-1),
         "help": _active(board, lambda pane: pane.errands.show_help()),
     }
     for number in range(4):
@@ -163,6 +164,16 @@ def calls(window: Window) -> dict[str, Callable[[], None]]:
     for name, method in TEXT_COMMANDS.items():
         found[name] = _asking_focus(method)
     return found
+
+
+def _to_front() -> None:
+    """Every window of the app before those of others; the active one stays in front."""
+    active = QApplication.activeWindow()
+    for each in QApplication.topLevelWidgets():
+        if each.isVisible() and each.isWindow() and each is not active:
+            each.raise_()
+    if active is not None:
+        active.raise_()
 
 
 def _active(board: Board, do: Callable[[Pane], None]) -> Callable[[], None]:

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from luminair.shell.window.side import Side
 
 LATER_MS = 500
-COUNTS = (1, 2, 4)
 GEOMETRY = "main"
 
 
@@ -105,7 +104,7 @@ class Keeping(QObject):
             panes=tuple(pane.session_id for pane in board.panes),
             active=board.active_index,
             sizes=board.sizes(),
-            grid=len(board.panes) > 2,
+            upper=board.upper,
             sidebar=side.wanted,
             sidebar_width=self._sidebar.width(),
             all_panes=self.all_panes,
@@ -116,8 +115,7 @@ class Keeping(QObject):
         board, side, layout = self._board, self._side, kept.layout
         self._restore_geometry(layout.states.get(GEOMETRY, ""))
         panes = layout.panes or ("",)
-        count = next((count for count in COUNTS if count >= len(panes)), COUNTS[-1])
-        board.set_count(count)
+        board.set_count(len(panes), layout.upper)
         for at, pane in enumerate(board.panes):
             identity = panes[at] if at < len(panes) else ""
             if identity in kept.known:

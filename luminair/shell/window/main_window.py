@@ -6,15 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QApplication,
-    QFileDialog,
-    QMainWindow,
-    QMessageBox,
-    QToolBar,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QVBoxLayout
 from typing_extensions import override
 
 from luminair.lanes.lane import WayOn
@@ -23,21 +15,27 @@ from luminair.shell.actions import fill_menus
 from luminair.shell.panes.board import Board
 from luminair.shell.panes.pane import Pane
 from luminair.shell.panes.queues import Queues
+from luminair.shell.panes.targets import Target
 from luminair.shell.panes.turns_running import RunningTurns
 from luminair.shell.panes.window_bar import WindowBar
 from luminair.shell.parts.banners import Banners
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.colouring import warm
 from luminair.shell.sidebar.sidebar import Sidebar
-from luminair.shell.theme import Choice
+from luminair.shell.window.arranging import Arranging
+from luminair.shell.window.asking import choose_folder
+from luminair.shell.window.attention import Attention
 from luminair.shell.window.broadcast import Broadcast
 from luminair.shell.window.budget import Budget
 from luminair.shell.window.commands import TEXT_COMMANDS, calls
 from luminair.shell.window.keeping import Keeping
+from luminair.shell.window.menus import show_states
 from luminair.shell.window.notices import Notices
+from luminair.shell.window.regions import Regions
 from luminair.shell.window.releasing import Releasing
 from luminair.shell.window.sessions import Sessions
 from luminair.shell.window.side import Side
+from luminair.shell.window.tray import Tray
 from luminair.shell.window.waiting import Waiting
 
 if TYPE_CHECKING:
@@ -46,7 +44,7 @@ if TYPE_CHECKING:
     from luminair.shell.desk import Desk
     from luminair.shell.failures import Failures
     from luminair.shell.jobs import Jobs
-    from luminair.shell.theme import Theme
+    from luminair.shell.theme import Choice, Theme
 
 LIVE_UNDER_SHEETS = {*TEXT_COMMANDS, "switcher", "quit", "close_window"}
 
@@ -95,8 +93,13 @@ class MainWindow(QMainWindow):
         self.notices = Notices(jobs, desk, self.banners, self.sessions, self.sidebar)
         self.budget = Budget(theme, jobs, desk, self)
         self.keeping = Keeping(self, jobs, desk)
+        self.arranging = Arranging(theme, self.board, self.sidebar, self.sessions, self.keeping)
+        self.attention = Attention(
+            self, Tray(self), self.turns, self.board, self.sidebar, self.sessions, desk.settings
+        )
         self._lay_out()
-        self.commands = fill_menus(self.menuBar(), self, calls(self))
+        self.regions = Regions(self.sidebar, self.side, self.bar, self.board)
+        self.commands = fill_menus(self.menuBar(), self, calls(self, self))
         self._wire(failures)
         self.board.set_count(1)
         self.resize(1440, 900)
@@ -143,14 +146,16 @@ class MainWindow(QMainWindow):
         pane.listing_changed.connect(self.sidebar.refresh)
         pane.budget_wanted.connect(self.open_budget)
         pane.journal_wanted.connect(self.journal_wanted)
-        pane.folder_wanted.connect(self.choose_folder)
+        pane.folder_wanted.connect(partial(choose_folder, self, pane))
+        pane.head.dragged.connect(partial(self.arranging.drag, pane))
         pane.rename_wanted.connect(lambda: self.sessions.rename(pane.session_id))
         pane.bin_wanted.connect(lambda: self.sessions.bin(pane.session_id))
         pane.duplicate_wanted.connect(lambda: self.sessions.duplicate(pane.session_id))
         pane.fork_wanted.connect(self.sessions.fork)
         pane.close_wanted.connect(lambda: self.close_pane(pane))
         pane.send_all_wanted.connect(lambda text: self.broadcast.send(pane, text))
-        pane.all_panes_changed.connect(self._set_all_panes)
+        pane.all_panes_changed.connect(partial(self._set_all_panes, pane))
+        pane.composer.target_picked.connect(self._pick_target)
         pane.way_wanted.connect(self._take_way)
         pane.why_wanted.connect(partial(self._explain, pane))
         pane.said.connect(self.banners.say)
@@ -169,7 +174,9 @@ class MainWindow(QMainWindow):
         sidebar.duplicate_wanted.connect(sessions.duplicate)
         sidebar.settings_wanted.connect(self.open_settings)
         sidebar.bin_wanted.connect(sessions.bin)
-        sidebar.left.connect(self._leave_sidebar)
+        sidebar.left.connect(self.regions.leave_sidebar)
+        sidebar.read.connect(self._show_states)
+        self.broadcast.changed.connect(self.board_changed)
         self.turns.began.connect(self._show_replying)
         self.turns.ended.connect(self._show_replying)
         self.waiting.changed.connect(self.board_changed)
@@ -183,6 +190,7 @@ class MainWindow(QMainWindow):
             sidebar.failed,
             sessions.failed,
             self.broadcast.failed,
+            self.arranging.said,
             self.budget.failed,
         ):
             told.connect(self.banners.say)
@@ -195,25 +203,31 @@ class MainWindow(QMainWindow):
         self.bar.set_project(active.project)
         self.bar.set_count(len(panes))
         for at, pane in enumerate(panes):
-            pane.composer.set_panes(len(panes), all_on=self.keeping.all_panes, leader=at == 0)
-        self.commands["question"].setEnabled(bool(self.waiting))
-        session = active.session
-        self.setWindowTitle(session.title if session is not None else "Luminair")
-        for name, count in (("one", 1), ("two", 2), ("four", 4)):
-            self.commands[name].setChecked(len(panes) == count)
-        self.commands["stop"].setEnabled(active.streaming)
-        self.commands["zoom"].setChecked(self.board.zoomed)
-        for name in ("zoom", "even"):
-            self.commands[name].setEnabled(len(panes) > 1)
-        self.commands["sidebar"].setChecked(self.sidebar.isVisible())
-        for choice, name in (
-            (Choice.SYSTEM, "follow_system"),
-            (Choice.LIGHT, "light"),
-            (Choice.DARK, "dark"),
-        ):
-            self.commands[name].setChecked(self.theme.choice is choice)
+            leader = at == 0
+            pane.composer.set_panes(
+                len(panes),
+                all_on=self.keeping.all_panes and (leader or self.broadcast.takes(pane)),
+                leader=leader,
+                targets=[
+                    Target(_title(each), self.broadcast.takes(each), each is pane) for each in panes
+                ],
+            )
+        self.setWindowTitle(_title(active) or "Luminair")
+        self._show_states()
         self.releasing.look()
         self.keeping.later()
+
+    def _show_states(self) -> None:
+        if self.budget.sheet is not None:
+            return  # its commands are still until it is closed
+        show_states(
+            self.commands,
+            self.board,
+            look=self.theme.choice,
+            sidebar=self.sidebar.isVisible(),
+            waiting=bool(self.waiting),
+            reopens=self.arranging.reopens,
+        )
 
     def set_panes(self, count: int) -> None:
         """Shows one, two or four panes; new ones begin with a session of their own."""
@@ -247,43 +261,18 @@ class MainWindow(QMainWindow):
         self.sidebar.set_replying(self.turns.sessions())
         self.board_changed()
 
-    def _set_all_panes(self, on: bool) -> None:
+    def _set_all_panes(self, pane: Pane, on: bool) -> None:
         self.keeping.all_panes = on
-        self.board_changed()
+        self.broadcast.choose(pane, on or self.broadcast.takes(pane))
 
-    def send_to_all(self) -> None:
-        """Sends what stands in the active pane to the session of every pane."""
-        pane = self.board.active
-        self.broadcast.send(pane, pane.composer.text)
-
-    # Sidebar and regions.
+    def _pick_target(self, at: int, chosen: bool) -> None:
+        if at < len(self.board.panes):
+            self.broadcast.choose(self.board.panes[at], chosen)
 
     def toggle_sidebar(self) -> None:
         """Shows or hides the sidebar."""
         self.side.toggle()
         self.board_changed()
-
-    def _leave_sidebar(self) -> None:
-        self.side.fold()
-        self.board.active.take_focus()
-
-    def go_search(self) -> None:
-        """Goes to the search of all sessions."""
-        self.side.reveal()
-        self.sidebar.search.edit.selectAll()
-        self.sidebar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def go_region(self, by: int) -> None:
-        """Goes to the next region: sidebar, then transcript and composer of each pane."""
-        regions: list[QWidget] = [self.sidebar.search.edit, self.sidebar.view, self.bar.journal]
-        for pane in self.board.panes:
-            regions += [pane.head.lane, pane.transcript, pane.composer.edit]
-        shown = [each for each in regions if each.isVisible() and each.isEnabled()]
-        focus = QApplication.focusWidget()
-        here = next((at for at, each in enumerate(shown) if _holds(each, focus)), -1)
-        if shown:
-            step = by if here >= 0 else max(by, 0)
-            shown[(here + step) % len(shown)].setFocus(Qt.FocusReason.TabFocusReason)
 
     def set_commands(self, on: bool) -> None:
         """While a sheet is open only commands that go to the focus, or end the app, are live."""
@@ -304,18 +293,6 @@ class MainWindow(QMainWindow):
         """Asks for a session, note or command to go to."""
         self.switcher_wanted.emit()
 
-    def choose_folder(self) -> None:
-        """Asks for the project folder of the active session."""
-        pane = self.board.active
-        session = pane.session
-        start = session.folder if session is not None else ""
-        dialog = QFileDialog(self, "Choose the project folder", start)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(pane.set_folder)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
     def set_text_size(self, points: int) -> None:
         """Scales transcripts, lists and pages, and keeps it."""
         self.theme.set_text_size(points)
@@ -328,16 +305,6 @@ class MainWindow(QMainWindow):
         settings = self.desk.settings
         self._jobs.run(lambda: settings.set({"appearance.theme": choice.value}), queue="vault")
         self.board_changed()
-
-    def show_about(self) -> None:
-        """Says what this is."""
-        box = QMessageBox(self)
-        box.setWindowTitle("About Luminair")
-        box.setIconPixmap(icons.app_icon().pixmap(64, 64))
-        box.setText("Luminair")
-        box.setInformativeText("LLM sessions side by side, with one memory that you own.")
-        box.finished.connect(box.deleteLater)
-        box.open()
 
     def open_settings(self) -> None:
         """Asks for the settings."""
@@ -392,5 +359,5 @@ class MainWindow(QMainWindow):
         self.closed.emit()
 
 
-def _holds(widget: QWidget, focus: QWidget | None) -> bool:
-    return focus is not None and (widget is focus or widget.isAncestorOf(focus))
+def _title(pane: Pane) -> str:
+    return "" if pane.session is None else pane.session.title

@@ -1,11 +1,10 @@
-"""Sessions that wait for the owner: shown in the list and on the app's icon, and gone to."""
+"""Sessions that wait for the owner: shown in the list, and gone to."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QGuiApplication
 
 if TYPE_CHECKING:
     from luminair.shell.panes.board import Board
@@ -49,7 +48,4 @@ class Waiting(QObject):
     def _show(self) -> None:
         waiting = self._turns.waiting()
         self._sidebar.set_waiting(waiting)
-        app = QGuiApplication.instance()
-        if isinstance(app, QGuiApplication):
-            app.setBadgeNumber(len(waiting))
         self.changed.emit()

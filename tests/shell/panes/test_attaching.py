@@ -305,7 +305,7 @@ def test_a_broadcast_gives_each_session_its_own_picture(window, desk, shot, sett
     first.files.add([shot])
     settle()
     first.composer.edit.set_text("Look")
-    window.send_to_all()
+    window.broadcast.send_active()
     settle()
     for pane in (first, second):
         (attachment,) = desk.library.open(pane.session_id).messages[0].attachments

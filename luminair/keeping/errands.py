@@ -1,0 +1,132 @@
+"""What of a request is the errand at hand, and what is a wish that rides along with it.
+
+'Build the pricing table, CSS in its own file please': the table is built once, the rest may hold
+for good. An errand begins with a verb that has an end (``resources/paraphrase/errands.txt``) and
+names one thing ('the', 'a', 'this', a file, a number); what says how often, when or how not
+('every', 'before', 'never', 'instead of') is none.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from luminair.keeping.clauses import STRONG
+from luminair.keeping.intent import Intent, intent_of
+from luminair.keeping.lexicon import lexicon, rivals_among, words_of
+from luminair.keeping.spelling import spelled
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+ASIDE: Final = 0.3
+"""What is left of the weight of what only the errand names."""
+LEADING: Final = 2
+"""Most parts of a text that may be the errand before the wish."""
+OBJECT_WORDS: Final = 4
+"""Words behind the verb among which the thing of an errand stands."""
+
+_BREAK: Final = re.compile(r"(?<=[.!?;])\s+|\n+|\s[-–—]+\s|\s*[(—]\s*|,\s+|:\s+|\.{3,}|…")
+_LEADS: Final = re.compile(
+    r"^(?:(?:please|pls|plz|next task|next up|next|now|bitte|ok|okay|so|also|and|then|hey|hi|"
+    r"just|kindly|quickly|"
+    r"(?:can|could|would|will) you|i (?:want|need) you to|i'd like you to|let's|we need to|"
+    r"kannst du|könntest du|peux-tu|pouvez-vous|puedes|podrías)\b[\s,:]*)+",
+    re.IGNORECASE,
+)
+_ONE: Final = frozenset(
+    "the a an my our this that these those me us another one some all it "  # noqa: SIM905
+    "der die das den dem ein eine einen diese diesen dieses mir "
+    "le la les un une ce cette mon ma mes el los las una este esta mi".split()
+)
+_THING: Final = re.compile(r"\d|\w\.\w|[_/]|[a-z][A-Z]")
+_LASTS: Final = frozenset({
+    "not", "flip", "blame", "lack", "contrast", "needs", "before", "after", "when", "first",
+})  # fmt: skip
+_MANNER: Final = re.compile(
+    r"\b(?:always|every|each|any|ever|only|per|usual|usually|general|generally|default|never|"
+    r"from now on|all (?:our|your|my)|immer|jede[mnrs]?|nur|toujours|chaque|siempre|cada)\b",
+    re.IGNORECASE,
+)
+_ONCE: Final = re.compile(
+    r"\b(?:just this once|just once|this once|for now|this time|for this|this one|only today|"
+    r"just today|once more|right now|diesmal|ausnahmsweise|cette fois|esta vez|"
+    r"in (?:line|paragraph|section|chapter|column) \w+)\b",
+    re.IGNORECASE,
+)
+_QUESTION: Final = re.compile(
+    r"^(?:how|where|what|which|who|when|is|are|does|do|did|has|have|was|were|"
+    r"wie|wo|was|welche|wer|ist|sind|où|comment|quel|qué|cómo|dónde|cuál)\b(?!.*\b(?:again|keep)\b)"
+    r"[^?]*\?",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=20_000)
+def wish_of(text: str) -> Intent:
+    """A request as it is compared with others: the wish in full, the errand as an aside."""
+    plain = spelled(text)
+    errand, wish = parted(plain)
+    if not errand:
+        return intent_of(plain)
+    return _with_aside(intent_of(wish), intent_of(errand))
+
+
+def parted(text: str) -> tuple[str, str]:
+    """The errand that a text begins with and the rest; ('', text) where it is all one."""
+    parts = [part for part in _BREAK.split(text) if part and part.strip()]
+    count = 0
+    while count < min(LEADING, len(parts) - 1) and (
+        is_errand(parts[count]) or _QUESTION.match(parts[count].strip() + "?" * _asks(text, parts, count))
+    ):
+        count += 1
+    while count and not any(w >= STRONG for w in intent_of(", ".join(parts[count:])).weights.values()):
+        count -= 1
+    if not count:
+        return "", text
+    at = text.index(parts[count], text.index(parts[count - 1]) + len(parts[count - 1]))
+    return text[:at].rstrip(" ,;:-–—("), text[at:]
+
+
+def _asks(text: str, parts: Sequence[str], count: int) -> bool:
+    """Whether the sentence that holds a part ends as a question."""
+    rest = text[text.find(parts[count]) :]
+    end = re.search(r"[.!?]", rest)
+    return end is not None and end[0] == "?"
+
+
+@lru_cache(maxsize=20_000)
+def is_errand(text: str) -> bool:
+    """Whether a text or a part of one is an order with an end, for one thing."""
+    bare = _LEADS.sub("", text.strip())
+    if _ONCE.search(bare):
+        return True
+    words = words_of(bare)
+    found = lexicon().errands.longest(words, 0) if words else None
+    if found is None or _MANNER.search(bare):
+        return False
+    behind = words[found[0] : found[0] + OBJECT_WORDS]
+    named = any(word in _ONE or _THING.search(word) for word in behind)
+    return named and not _says_how(words)
+
+
+def _says_how(words: Sequence[str]) -> bool:
+    """Whether something in it turns, limits or says when."""
+    at = 0
+    while at < len(words):
+        turn = lexicon().turns.longest(words, at)
+        if turn is not None and turn[1] in _LASTS:
+            return True
+        at += turn[0] if turn is not None else 1
+    return False
+
+
+def _with_aside(wish: Intent, errand: Intent) -> Intent:
+    """The wish, with what the errand names besides as something that only says where."""
+    also = {name: weight * ASIDE for name, weight in errand.weights.items()
+            if name not in wish.weights and name[0] != "="}  # fmt: skip
+    signs: Mapping[str, int] = {**dict.fromkeys(also, 0), **wish.signs}
+    return replace(wish, signs=signs, weights={**also, **wish.weights},
+                   rivals=rivals_among(wish.signs, lexicon().rivals))  # fmt: skip

@@ -1,0 +1,78 @@
+"""Slips of the pen: a word that no list knows and that is one slip from one that a list knows.
+
+A slip is a letter too many, one missing, another one, or two neighbours that changed places.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from luminair.keeping.lexicon import lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+LEAST_CHARS: Final = 5
+"""A word from this length on may hold a slip; in shorter ones too many words are one away."""
+OTHER_LETTER_CHARS: Final = 7
+"""The same for another letter in place of one: 'table' and 'cable' are two words."""
+
+_WORD: Final = re.compile(r"[^\W\d_]{5,}")
+
+
+def spelled(text: str) -> str:
+    """A text with its slips mended."""
+    return _WORD.sub(lambda found: _mended(found[0]), text)
+
+
+@lru_cache(maxsize=20_000)
+def _mended(word: str) -> str:
+    folded = word.casefold()
+    lists = lexicon()
+    if not word[1:].islower() or folded in lists.words or lists.knows(folded):
+        return word
+    near = [each for each in _candidates(folded) if _slip(folded, each)]
+    return min(near) if len(near) == 1 or (near and _same_stem(near)) else word
+
+
+def _same_stem(words: list[str]) -> bool:
+    shortest = min(words, key=len)
+    return all(each.startswith(shortest[:-1]) for each in words)
+
+
+def _candidates(word: str) -> set[str]:
+    index = _index()
+    return {each for less in (word, *_shortened(word)) for each in index.get(less, ())} - {word}
+
+
+@lru_cache(maxsize=1)
+def _index() -> Mapping[str, tuple[str, ...]]:
+    """Listed words by themselves and by each form with one letter less."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for word in sorted(lexicon().words):
+        if len(word) >= LEAST_CHARS and word.isalpha():
+            for less in {word, *_shortened(word)}:
+                found[less].append(word)
+    return {less: tuple(words) for less, words in found.items()}
+
+
+def _shortened(word: str) -> Iterator[str]:
+    return (word[:at] + word[at + 1 :] for at in range(len(word)))
+
+
+def _slip(one: str, other: str) -> bool:
+    """Whether two words are one slip apart; the first letter is hardly ever the wrong one."""
+    if one[0] != other[0] and sorted(one[:2]) != sorted(other[:2]):
+        return False
+    start = next((at for at, (x, y) in enumerate(zip(one, other, strict=False)) if x != y), None)
+    if start is None:
+        # A letter more at the end is an ending: 'table', 'tables'.
+        return False
+    a, b = one[start:], other[start:]
+    if len(one) == len(other):
+        changed = a[:2] == b[:2][::-1] and a[2:] == b[2:]
+        return changed or (len(one) >= OTHER_LETTER_CHARS and a[1:] == b[1:])
+    return a[1:] == b or a == b[1:]

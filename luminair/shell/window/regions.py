@@ -1,0 +1,54 @@
+"""Going round the regions of the window by key: F6 and ⇧F6, and to the search."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from luminair.shell.panes.board import Board
+    from luminair.shell.panes.window_bar import WindowBar
+    from luminair.shell.sidebar.sidebar import Sidebar
+    from luminair.shell.window.side import Side
+
+
+class Regions:
+    """Sidebar, window bar, then head, transcript and composer of each pane."""
+
+    def __init__(self, sidebar: Sidebar, side: Side, bar: WindowBar, board: Board) -> None:
+        self._sidebar, self._side, self._bar, self._board = sidebar, side, bar, board
+
+    def go(self, by: int) -> None:
+        """Goes to the next region that is shown, round and round."""
+        regions: list[QWidget] = [
+            self._sidebar.search.edit,
+            self._sidebar.view,
+            self._bar.journal,
+        ]
+        for pane in self._board.panes:
+            regions += [pane.head.lane, pane.transcript, pane.composer.edit]
+        shown = [each for each in regions if each.isVisible() and each.isEnabled()]
+        focus = QApplication.focusWidget()
+        here = next((at for at, each in enumerate(shown) if _holds(each, focus)), -1)
+        if shown:
+            step = by if here >= 0 else max(by, 0)
+            shown[(here + step) % len(shown)].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def search(self) -> None:
+        """Goes to the search of all sessions."""
+        self._side.reveal()
+        self._sidebar.search.edit.selectAll()
+        self._sidebar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def leave_sidebar(self) -> None:
+        """Back to the composer."""
+        self._side.fold()
+        self._board.active.take_focus()
+
+
+def _holds(widget: QWidget, focus: QWidget | None) -> bool:
+    return focus is not None and (widget is focus or widget.isAncestorOf(focus))

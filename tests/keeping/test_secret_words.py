@@ -1,0 +1,68 @@
+"""Passwords told in other languages or standing in a field, and drawn keys without a digit."""
+
+from __future__ import annotations
+
+import pytest
+
+from luminair.keeping.secrets import mask
+
+VALUES = ("Blau" + "beere77", "hunter" + "#x9", "moon_" + "nyYXdet", "Kaffee" + "!31")
+
+
+@pytest.mark.parametrize("value", VALUES)
+@pytest.mark.parametrize(
+    "form",
+    [
+        "Das Passwort lautet {} und der Benutzer admin",
+        "mein Kennwort ist {}",
+        "Passwort lautet jetzt {}",
+        "Kennwort: {}",
+        "Das Passwort für den Server lautet {}",
+        "das Datenbankpasswort ist {}",
+        "ich habe das Passwort auf {} geändert",
+        "Anmeldung mit Benutzer anna und Kennwort {}",
+        "Zugangsdaten: anna / {}",
+        "la contraseña es {}",
+        "mot de passe : {}",
+        "het wachtwoord is {}",
+        "пароль: {}",
+        "user: lena password: {} please log in",
+        "<password>{}</password>",
+        '"dbPass": "{}"',
+        "adminPw: {}",
+        "| password | {} |",
+        "root_password: !!str {}",
+        'passwordField.text = "{}"',
+    ],
+)
+def test_a_password_is_masked(form: str, value: str) -> None:
+    masked = mask(form.format(value))
+    assert value not in masked.text
+    assert len(masked.found) == 1
+    assert mask(masked.text).text == masked.text
+
+
+@pytest.mark.parametrize("prefix", ["glpat-", "gldt-", "glrtr-", "glcbt-", "glwt-"])
+@pytest.mark.parametrize("rest", ["zzYjIUETKIQfrUSC" + "Eiwv", "IJdFzNMZtewjhG_l" + "-EnD"])
+def test_a_drawn_key_may_have_no_digit(prefix: str, rest: str) -> None:
+    assert mask(f"clone with {prefix}{rest} please").found == ("GitLab token",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Passwort ist vergessen",
+        "mein Kennwort ist abgelaufen",
+        "Kennwort: mindestens 8 Zeichen",
+        "das Passwort muss 12 Zeichen haben",
+        "Passwort geändert am 12.03.2024",
+        "das Kennwort steht in Zeile 12",
+        "<password>${DB_PASSWORD}</password>",
+        "| password | string |",
+        "password: resetPasswordToken",
+        "use glpat-yourTokenGoesHere",
+        "mot de passe oublié",
+    ],
+)
+def test_talk_about_passwords_stays(text: str) -> None:
+    assert mask(text).text == text

@@ -1,0 +1,50 @@
+"""Tree and list at the smallest and the largest text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtGui import QFontMetricsF
+
+from luminair.shell.journal.reading import Shelf, View
+from luminair.shell.theme import Style
+
+if TYPE_CHECKING:
+    from luminair.shell.journal import JournalWindow
+    from luminair.shell.theme import Theme
+
+
+@pytest.mark.parametrize("points", [11, 22])
+def test_rows_are_as_high_as_their_text_asks(
+    room: JournalWindow, theme: Theme, points: int
+) -> None:
+    at = room.tree.rows.find(Shelf(View.FOLDER, "Notes", "Notes"))
+    usual_row = room.tree.visualRect(at).height()
+    usual_note = room.notes.view.visualRect(room.notes.model.index(0)).height()
+    theme.set_text_size(points)
+    room.tree.executeDelayedItemsLayout()
+    room.notes.view.executeDelayedItemsLayout()
+    row = room.tree.visualRect(at).height()
+    note = room.notes.view.visualRect(room.notes.model.index(0)).height()
+    assert row == round(28 * theme.scale)
+    assert row != usual_row
+    assert (note > usual_note) is (points > 14)
+    for style in (Style.ROW, Style.ROW_BOLD):
+        assert QFontMetricsF(theme.font(style)).height() <= row
+
+
+def test_a_note_has_room_for_its_head_its_title_and_its_lines(
+    room: JournalWindow, theme: Theme
+) -> None:
+    theme.set_text_size(22)
+    room.notes.view.executeDelayedItemsLayout()
+    model = room.notes.model
+    for at, row in enumerate(model.rows):
+        least = sum(
+            QFontMetricsF(theme.font(style)).height()
+            for style in (Style.ROW_ASIDE, Style.LIST_TITLE)
+        )
+        if row.under:
+            least += QFontMetricsF(theme.font(Style.ROW_UNDER)).height()
+        assert room.notes.view.visualRect(model.index(at)).height() >= least
