@@ -18,38 +18,43 @@ JOURNAL: Final = "luminair-journal"
 """The program for terminals and coding agents; `luminair.config.launcher` looks for this name."""
 
 SIZE_BUDGET_MB: Final = {"linux": 365, "darwin": 300}
-"""The most that the unpacked bundle may weigh, in millions of bytes. Linux was
-measured (345) and carries 38 MB of ICU and 14 MB of cryptography that a Mac has or does not need;
-for the Mac it is a guess."""
+"""The most that the unpacked bundle may weigh, in millions of bytes. Linux was measured (345) and
+carries 38 MB of ICU and 14 MB of cryptography that a Mac has or does not need; for the Mac it is a
+guess."""
+
+
+def _names(text: str) -> list[str]:
+    return text.split()
+
 
 # scikit-learn's likeness needs one corner of it (`luminair/keeping/similar.py`). What is listed
 # here is not loaded there, and `tests/packaging` sees that it stays so.
-_SKLEARN: Final = (
+_SKLEARN: Final = _names(
     "_loss cluster compose covariance cross_decomposition datasets decomposition "
     "discriminant_analysis dummy ensemble experimental feature_selection frozen gaussian_process "
     "impute inspection isotonic kernel_approximation kernel_ridge linear_model manifold metrics "
     "mixture model_selection multiclass multioutput naive_bayes neighbors neural_network pipeline "
     "random_projection semi_supervised svm tests tree"
-).split()
-_SCIPY: Final = "cluster datasets differentiate fftpack io odr signal".split()
+)
+_SCIPY: Final = _names("cluster datasets differentiate fftpack io odr signal")
 
 # Qt modules that no window of ours names; QtDBus and QtNetwork stay, since platform plugins link
 # to them.
-_QT: Final = (
+_QT: Final = _names(
     "QtConcurrent QtDesigner QtHelp QtOpenGL QtOpenGLWidgets QtPrintSupport QtQml QtQuick "
     "QtQuickControls2 QtQuickTest QtQuickWidgets QtSql QtTest QtUiTools QtXml"
-).split()
+)
 
-EXCLUDED: Final = (
+EXCLUDED: Final = _names(
     # what builds, tests and checks us
-    "PyInstaller _pytest pytest pytestqt hypothesis mypy ruff setuptools pip wheel coverage vulture "
-    "importlinter grimp snowballstemmer bm25s rich click "
+    "PyInstaller _pytest pytest pytestqt hypothesis mypy ruff setuptools pip wheel coverage "
+    "vulture importlinter grimp snowballstemmer bm25s rich click "
     # what libraries would take along if it were there
     "tkinter matplotlib pandas PIL IPython sphinx docutils polars pyarrow torch "
     "PyQt5 PyQt6 PySide2 "
     # what the standard library brings and nobody here calls
     "lib2to3 pydoc_data turtledemo idlelib ensurepip venv test"
-).split()
+)
 EXCLUDED += [f"sklearn.{name}" for name in _SKLEARN]
 EXCLUDED += [f"scipy.{name}" for name in _SCIPY]
 EXCLUDED += [f"PySide6.{name}" for name in _QT]
@@ -108,11 +113,13 @@ QT_FILES_LEFT_OUT: Final = (
 """Beginnings of paths inside the bundle that PyInstaller would take along with Qt."""
 
 
-GTK_LEFT_OUT: Final = (
-    "libgtk-3 libgdk-3 libgdk_pixbuf libatk libatspi libcairo libpango libepoxy libharfbuzz "
-    "libfribidi libthai libdatrie libgraphite2 libwayland-egl libXcomposite libXcursor "
-    "libXdamage libXinerama libXrandr libXi. libXfixes"
-).split()
+GTK_LEFT_OUT: Final = tuple(
+    _names(
+        "libgtk-3 libgdk-3 libgdk_pixbuf libatk libatspi libcairo libpango libepoxy libharfbuzz "
+        "libfribidi libthai libdatrie libgraphite2 libwayland-egl libXcomposite libXcursor "
+        "libXdamage libXinerama libXrandr libXi. libXfixes"
+    )
+)
 """What the GTK theme plug-in of Qt would bring on Linux, 14 MB; the plug-in goes too."""
 
 _SOURCES: Final = (".pyx", ".pxd", ".pyi", ".pxi", ".tp", ".h", ".c", ".build")

@@ -47,11 +47,21 @@ _NAMES: Final = {
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
 }
 ALLOWED: Final = frozenset(
-    "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause CC0-1.0 LGPL-3.0-only MIT MIT-0 MPL-2.0 PSF-2.0 "
-    "Zlib".split()
+    {
+        *("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "LGPL-3.0-only"),
+        *("MIT", "MIT-0", "MPL-2.0", "PSF-2.0", "Zlib"),
+    }
 )
 """Licences that may ship inside of an app without its own code having to be open."""
 
+_HEAD: Final = """\
+# Licences of what Luminair stands on
+
+Made by `python packaging/licences.py` from `packaging/requirements.txt` and from what the packages
+say of themselves. The app's bundle carries the licence text of each package that is in the app;
+with them come CPython (PSF-2.0) and the small program of PyInstaller that starts it, whose
+exception allows that. Qt is used as separate libraries that can be exchanged, as the LGPL asks.
+"""
 _LICENCE_FILE: Final = re.compile(r"(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
 
 
@@ -124,20 +134,7 @@ def _applies(requirement: object) -> bool:
 def table() -> str:
     """The list as Markdown."""
     inside = shipped()
-    lines = [
-        "# Licences of what Luminair stands on",
-        "",
-        "Made by `python packaging/licences.py` from `packaging/requirements.txt` and from what "
-        "the packages",
-        "say of themselves. The app's bundle carries the licence text of each package that is in "
-        "the app;",
-        "with them come CPython (PSF-2.0) and the small program of PyInstaller that starts it, "
-        "whose exception",
-        "allows that. Qt is used as separate libraries that can be exchanged, as the LGPL asks.",
-        "",
-        "| package | version | licence | in the app |",
-        "| --- | --- | --- | --- |",
-    ]
+    lines = [_HEAD, "| package | version | licence | in the app |", "| --- | --- | --- | --- |"]
     for name, versions in sorted(pins().items()):
         where = "yes" if name in inside else "to build and test"
         lines.append(f"| {name} | {', '.join(versions)} | {licence(name)} | {where} |")

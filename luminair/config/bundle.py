@@ -47,7 +47,7 @@ def shed(environ: MutableMapping[str, str] | None = None, bundle: str | None = N
 
 
 def _inside(path: str, bundle: str) -> bool:
-    # On a Mac the libraries stand in Contents/Frameworks, and Qt's other half in Contents/Resources.
+    # On a Mac the libraries stand in Contents/Frameworks, Qt's other half in Contents/Resources.
     roots = [bundle.rstrip(os.sep)]
     if roots[0].endswith("/Contents/Frameworks"):
         roots.append(roots[0].removesuffix("Frameworks") + "Resources")

@@ -180,7 +180,7 @@ def _why(form: str, enough: float) -> str:
     """What the signs in a plain form say, '' where they say too little."""
     light = []
     for sign in signs():
-        found = sign.pattern.search(form)
+        found = sign.found_in(form)
         if found is None:
             continue
         if sign.weight >= enough:
@@ -188,7 +188,7 @@ def _why(form: str, enough: float) -> str:
         light.append(sign)
     # Light signs add up where they stand together; a long page has one of each somewhere.
     for part in _PARAGRAPHS.split(form) if len(light) > 1 else ():
-        pairs = [(sign, found[0]) for sign in light if (found := sign.pattern.search(part))]
+        pairs = [(sign, found[0]) for sign in light if (found := sign.found_in(part))]
         # Sums of tenths: 0.6 + 0.4 may come out a hair below 1.
         if sum(sign.weight for sign, _ in pairs) >= enough - 1e-9:
             heaviest, quote = max(pairs, key=lambda pair: pair[0].weight)

@@ -11,6 +11,7 @@ from typing import Final
 from luminair.config.paths import resources
 
 _PIECE: Final = re.compile("⟦([a-z_]+)⟧")
+_START: Final = "⟦start⟧"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +20,20 @@ class Sign:
 
     Attributes:
         pattern: finds it in the plain form of a text.
+        rest: the pattern without the beginning of a sentence that it asks for, which may stand
+            nearly anywhere and so takes long to look for; the pattern itself where it asks none.
         weight: from 0 to 1; 1 is enough by itself.
         words: what the text does then, to complete 'It …'.
     """
 
     pattern: re.Pattern[str]
+    rest: re.Pattern[str]
     weight: float
     words: str
+
+    def found_in(self, form: str) -> re.Match[str] | None:
+        """Where the sign stands in a plain form, None where it does not."""
+        return self.pattern.search(form) if self.rest.search(form) else None
 
 
 @lru_cache(maxsize=1)
@@ -39,7 +47,7 @@ def signs() -> tuple[Sign, ...]:
         return re.compile(text, re.MULTILINE)
 
     return tuple(
-        Sign(whole(pattern), group["weight"], group["words"])
+        Sign(whole(pattern), whole(pattern.removeprefix(_START)), group["weight"], group["words"])
         for group in told["sign"]
         for pattern in group["patterns"]
     )

@@ -29,7 +29,7 @@ from luminair.shell.journal import commands as journal_commands
 from luminair.shell.preferences import SettingsWindow, SetUp
 from luminair.shell.switcher import Switcher
 from luminair.shell.theme import Choice, Theme
-from luminair.shell.theme.motion import wants_less_motion
+from luminair.shell.theme.motion import moves
 from luminair.shell.why import Asked, WhyWindow, explain, keep_mark
 from luminair.shell.window import MainWindow
 from luminair.shell.wiring import (
@@ -96,9 +96,10 @@ def show(app: QApplication, desk: Desk) -> int:
     theme = Theme(
         Choice(settings.text("appearance.theme")),
         text_size=settings.number("appearance.text_size"),
-        motion=not wants_less_motion(),
+        motion=moves(settings.text("appearance.motion")),
     )
     theme.apply()
+    _follow_motion(app, theme, desk)
     failures = Failures(_log_to(desk.home.logs))
     failures.install()
     jobs = Jobs(failures)
@@ -115,6 +116,16 @@ def show(app: QApplication, desk: Desk) -> int:
     windows.delete()
     desk.close()
     return code
+
+
+def _follow_motion(app: QApplication, theme: Theme, desk: Desk) -> None:
+    """The system does not tell when Reduce motion is changed: asked whenever we come to front."""
+
+    def ask(state: Qt.ApplicationState) -> None:
+        if state == _ACTIVE:
+            theme.set_motion(moves(desk.settings.text("appearance.motion")))
+
+    app.applicationStateChanged.connect(ask)
 
 
 def _take_up_residence(app: QApplication, jobs: Jobs, desk: Desk, windows: Windows) -> None:

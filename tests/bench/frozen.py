@@ -3,8 +3,9 @@
     python3 packaging/dev.py app
     python -m tests.bench.frozen [--programs FOLDER] [--runs 21]
 
-The two are started in turn, each with a home and a vault of its own and a new session each time, so that a busy machine slows both alike. A bare Python is beside them, to show what the
-machine is doing.
+The two are started in turn, each with a home and a vault of its own and a new session each time,
+so that a busy machine slows both alike. A bare Python is beside them, to show what the machine is
+doing.
 """
 
 from __future__ import annotations

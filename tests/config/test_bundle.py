@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from luminair.config import bundle
@@ -69,7 +71,5 @@ def test_the_running_app_is_asked_where_it_stands(monkeypatch) -> None:
     monkeypatch.setenv("_PYI_ARCHIVE_FILE", "a")
     monkeypatch.setattr("sys._MEIPASS", LINUX, raising=False)
     bundle.shed()
-    import os
-
-    assert "LD_LIBRARY_PATH" not in os.environ
-    assert "_PYI_ARCHIVE_FILE" not in os.environ
+    assert os.getenv("LD_LIBRARY_PATH") is None
+    assert os.getenv("_PYI_ARCHIVE_FILE") is None

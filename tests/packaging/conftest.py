@@ -20,7 +20,7 @@ def programs() -> Path:
     """
     import contents
 
-    given = os.environ.get("APP_UNDER_TEST")
+    given = os.getenv("APP_UNDER_TEST")
     if given:
         return Path(given)
     place = contents.programs_folder()
@@ -28,8 +28,7 @@ def programs() -> Path:
     if not made.exists():
         pytest.skip("the app is not built here: python3 packaging/dev.py app")
     built = made.stat().st_mtime
-    sources = [path for path in (HOUSE / "luminair").rglob("*.py")]
-    newer = [path for path in sources if path.stat().st_mtime > built]
+    newer = [path for path in (HOUSE / "luminair").rglob("*.py") if path.stat().st_mtime > built]
     if newer:
         pytest.skip(f"the built app is older than {newer[0].name}: python3 packaging/dev.py app")
     return place

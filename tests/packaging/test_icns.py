@@ -53,5 +53,5 @@ def test_lengths_are_those_that_the_file_says() -> None:
     ],
 )
 def test_what_is_no_icon_file_is_refused(broken) -> None:
-    with pytest.raises(ValueError, match="icon file|wrong length"):
+    with pytest.raises(ValueError, match=r"icon file|wrong length"):
         icns.unpack(broken)

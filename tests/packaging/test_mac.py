@@ -21,7 +21,7 @@ class Tools:
         self.started: list[list[str]] = []
         self.verdict = verdict
 
-    def __call__(self, command, environment=None) -> str:
+    def __call__(self, command) -> str:
         self.started.append(list(command))
         if command[:3] == ["xcrun", "notarytool", "submit"]:
             return json.dumps({"id": "12-34", "status": self.verdict})
@@ -70,11 +70,11 @@ def test_a_disk_image_holds_the_app_and_the_way_to_applications(build_folder) ->
     seen: list[str] = []
 
     class Looking(Tools):
-        def __call__(self, command, environment=None) -> str:
+        def __call__(self, command) -> str:
             if command[0] == "hdiutil":
                 folder = Path(command[command.index("-srcfolder") + 1])
                 seen.extend(f"{path.name} -> {path.readlink()}" for path in folder.iterdir())
-            return super().__call__(command, environment)
+            return super().__call__(command)
 
     tools = Looking()
     place = mac.image(APP, tools)
@@ -116,7 +116,7 @@ def test_a_bundle_is_sent_as_an_archive_and_an_image_as_it_is() -> None:
 
 def test_a_refusal_shows_apples_reasons(capsys) -> None:
     tools = Tools("Invalid")
-    with pytest.raises(mac.Trouble, match="did not notarise Luminair.app"):
+    with pytest.raises(mac.Trouble, match=r"did not notarise Luminair\.app"):
         mac.notarise(APP, "luminair", tools)
     assert tools.started[-1][:4] == ["xcrun", "notarytool", "log", "12-34"]
     assert "signature of Contents/MacOS/Luminair is invalid" in capsys.readouterr().err
@@ -144,7 +144,7 @@ def test_a_release_goes_in_order(monkeypatch, capsys, asked) -> None:
 
     image = Path("/b/L.dmg")
     monkeypatch.setattr(mac.sys, "platform", "darwin")
-    monkeypatch.setattr(mac, "build", lambda identity: done.append("build") or APP)
+    monkeypatch.setattr(mac, "build", lambda _identity: done.append("build") or APP)
     monkeypatch.setattr(mac, "self_test", lambda _folder: {"version": "1", "missing": {}})
     monkeypatch.setattr(mac, "weigh", lambda _bundle: 200.0)
     for name in ("verify", "notarise", "staple", "assess", "sign_image"):
@@ -156,14 +156,17 @@ def test_a_release_goes_in_order(monkeypatch, capsys, asked) -> None:
         notary="luminair" if asked == "notarised" else "",
     )
     mac.make(options)
-    assert done == {
-        "ad hoc": ["build", "verify .app", "image .app"],
-        "signed": ["build", "verify .app", "image .app", "sign_image .dmg"],
-        "notarised": [
-            *("build", "verify .app", "notarise .app", "staple .app", "assess .app"),
-            *("image .app", "sign_image .dmg", "notarise .dmg", "staple .dmg"),
-        ],
-    }[asked]
+    assert (
+        done
+        == {
+            "ad hoc": ["build", "verify .app", "image .app"],
+            "signed": ["build", "verify .app", "image .app", "sign_image .dmg"],
+            "notarised": [
+                *("build", "verify .app", "notarise .app", "staple .app", "assess .app"),
+                *("image .app", "sign_image .dmg", "notarise .dmg", "staple .dmg"),
+            ],
+        }[asked]
+    )
     assert ("Open Anyway" in capsys.readouterr().out) == (asked == "ad hoc")
 
 

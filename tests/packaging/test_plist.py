@@ -128,9 +128,11 @@ def test_each_key_is_what_it_is_meant_to_be(told, key, value) -> None:
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_each_folder_that_macos_guards_has_a_sentence(told, folder) -> None:
-    said = told[f"NS{folder}FolderUsageDescription"] if folder in FOLDERS[:3] else told[
-        f"NS{folder}UsageDescription"
-    ]
+    said = (
+        told[f"NS{folder}FolderUsageDescription"]
+        if folder in FOLDERS[:3]
+        else told[f"NS{folder}UsageDescription"]
+    )
     assert isinstance(said, str)
     assert said.endswith(".")
     assert 40 < len(said) < 250

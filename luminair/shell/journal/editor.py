@@ -13,14 +13,15 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from luminair.context.cost import shown
 from luminair.shell.journal.draft import span
 from luminair.shell.journal.edit_strip import EditStrip
 from luminair.shell.journal.linking import Linking
-from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.journal.source_text import SourceText
+from luminair.shell.parts.scroll import FloatingBar, slim_bars
 from luminair.shell.parts.states import Glyph
 from luminair.shell.parts.text import Line
 from luminair.shell.theme import Style, Theme
@@ -107,14 +108,6 @@ class Colours(QSyntaxHighlighter):
         self.setFormat(start, length, look)
 
 
-class _Source(QPlainTextEdit):
-    """The text itself; its margins keep the column as wide as the page's."""
-
-    def fit(self) -> None:
-        """Gives the margins the width that the column leaves."""
-        self.setViewportMargins(MARGIN, 20, MARGIN + spare(self.width()) - 12, 8)
-
-
 def spare(width: int) -> int:
     """What the column leaves of a page of this width."""
     return max(width - 2 * MARGIN - COLUMN, 0)
@@ -141,14 +134,14 @@ class Editor(QWidget):
         self._header = ""
         self.whole = False
         self.strip = EditStrip(theme)
-        self.text = _Source(self)
+        self.text = SourceText(theme, self)
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setAccessibleName("Markdown of the note")
         self.text.setTabChangesFocus(False)
         self.text.setCursorWidth(2)
-        self.text.document().setDocumentMargin(0)
         slim_bars(self.text, theme)
         self.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.bar = FloatingBar(theme, self.text)  # lines are as long with it as without
         self._colours = Colours(self.text.document(), theme)
         self.linking = Linking(theme, self.text)
         self._tick = Glyph(theme, "ph.check", "text2", 13)
@@ -178,7 +171,7 @@ class Editor(QWidget):
         self._foot = foot
         self.text.textChanged.connect(self._changed)
         self.strip.left.connect(self.text.setFocus)
-        theme.follow(self._restyle)
+        theme.changed.connect(self.update)
 
     @property
     def source(self) -> str:
@@ -239,15 +232,12 @@ class Editor(QWidget):
         tokens = shown(-(-size // 4), exact=False)
         self.length.set_text(f"{size:,} bytes · {tokens} tokens")
 
-    def _restyle(self) -> None:
-        self.text.setFont(self._theme.font(Style.MONO_EDIT))
-        self.update()
-
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._head.setContentsMargins(MARGIN, 0, MARGIN + spare(self.width()), 0)
-        self.text.fit()
+        right = MARGIN + spare(self.width())
+        self._head.setContentsMargins(MARGIN, 0, right, 0)
+        self.text.setViewportMargins(MARGIN, 20, right, 8)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -1,4 +1,4 @@
-"""Settings, Appearance: light or dark, and the size of text."""
+"""Settings, Appearance: light or dark, the size of text, movement, notifications."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from luminair.config.settings import setting
 from luminair.shell.actions import keys_of
 from luminair.shell.parts.focus import KeyboardFocus, draw_ring
 from luminair.shell.parts.text import Line
+from luminair.shell.preferences.changes import choice_row
 from luminair.shell.preferences.fields import Slider
 from luminair.shell.preferences.rows import Group, Page, Row
 from luminair.shell.theme import DARK, LIGHT, Choice, Style, Theme, Tokens
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
+
+    from luminair.shell.preferences.changes import Changes
 
 CARD = QSize(126, 104)
 PICTURE = QSize(126, 76)
@@ -89,7 +92,11 @@ class _Card(KeyboardFocus, QAbstractButton):
 
 
 class AppearancePage(Page):
-    """Light or dark, and the size of text.
+    """Light or dark, the size of text, movement, notifications.
+
+    Args:
+        theme: colours and fonts.
+        changes: keeps what is chosen.
 
     Signals:
         look_wanted: a :class:`Choice`; the main window shows and keeps it.
@@ -99,7 +106,7 @@ class AppearancePage(Page):
     look_wanted = Signal(object)
     text_size_wanted = Signal(int)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, changes: Changes, parent: QWidget | None = None) -> None:
         super().__init__(theme, "Appearance", parent=parent)
         size = setting("appearance.text_size")
         self._size = size
@@ -122,8 +129,36 @@ class AppearancePage(Page):
         keys = f"Also {keys_of('bigger')} and {keys_of('smaller')}."
         group = Group(theme)
         group.add(Row(theme, "Text size", keys, [self._points, self.slider]))
+        motion = {"system": "As the Mac is set", "less": "Less", "full": "All"}
+        group.add(
+            choice_row(
+                theme,
+                changes,
+                "appearance.motion",
+                "Movement",
+                motion,
+                "With less, panels and folds appear at once and nothing turns.",
+            )
+        )
+        calls = Group(theme)
+        when = {
+            "all": "Replies and questions",
+            "questions": "Questions only",
+            "off": "Never",
+        }
+        calls.add(
+            choice_row(
+                theme,
+                changes,
+                "attention.notify",
+                "Notify me",
+                when,
+                "Only where you do not see the pane. A click on the notification brings it.",
+            )
+        )
         self.add(cards)
         self.add(group)
+        self.add(calls)
         theme.changed.connect(self.look)
         self.look()
 

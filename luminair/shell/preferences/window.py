@@ -29,6 +29,7 @@ from luminair.shell.preferences.lanes_page import LanesPage
 from luminair.shell.preferences.meaning_section import MeaningPage
 from luminair.shell.preferences.set_up import SetUp
 from luminair.shell.theme import Style, Theme
+from luminair.shell.theme.motion import moves
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QPaintEvent
@@ -124,7 +125,7 @@ class SettingsWindow(QWidget):
         worker = embedding or EmbeddingWorker(jobs, desk, self)
         self.journal = JournalPage(theme, jobs, desk, self.changes)
         self.meaning = MeaningPage(theme, self.changes, worker)
-        self.appearance = AppearancePage(theme)
+        self.appearance = AppearancePage(theme, self.changes)
         self.set_up = SetUp(theme, jobs, desk, self)
         self.entries = QButtonGroup(self)
         self.pages = QStackedWidget()
@@ -217,6 +218,8 @@ class SettingsWindow(QWidget):
     def _changed(self, names: list[str]) -> None:
         if any(name.startswith(("digest.", "projects.")) for name in names):
             self.digest_changed.emit()
+        if "appearance.motion" in names:
+            self._theme.set_motion(moves(self.changes.settings.text("appearance.motion")))
 
     def _say_failure(self, said: str) -> None:
         if self.isActiveWindow():
