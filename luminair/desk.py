@@ -26,7 +26,7 @@ from luminair.sessions.attachments import attach, pictures
 from luminair.sessions.library import Library
 from luminair.sessions.session import Session
 from luminair.turns import Helpers, Questions, TurnEvent, prepare, run_turn
-from luminair.vaults import Standing, look_into, standing_of
+from luminair.vaults import look_into
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
@@ -285,19 +285,17 @@ class OwnDesk(Distilling):
         await asyncio.gather(*(lane.close() for lane in self.roster.made()))
 
     def _memory_if_made(self) -> JournalMemory | NoJournal:
-        """The Journal's, or none where the owner has never made one; raises where it is gone."""
+        """The Journal's, or none while its folder is not there, which the window says."""
         try:
             return self.memory()
         except VaultMissing:
-            if standing_of(self.home, self.vault)[0] is Standing.MISSING:
-                return NoJournal()
-            raise
+            return NoJournal()
 
     def _memory_or_gone(self) -> JournalMemory | NoJournal | Gone:
         try:
             return self._memory_if_made()
         except LuminairError as error:
-            # A message without the owner's rules could do what they forbid: it waits.
+            # The rules are there and cannot be read: a message without them waits.
             return Gone(error)
 
     # --- Writes ------------------------------------------------------------------------------

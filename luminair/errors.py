@@ -19,7 +19,11 @@ LuminairError                  could not: exit code 1
 
 from __future__ import annotations
 
-from typing import ClassVar
+import errno
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class LuminairError(Exception):
@@ -116,3 +120,35 @@ class UndoRefused(LuminairError):
     def __init__(self, message: str, *, paths: tuple[str, ...]) -> None:
         super().__init__(message)
         self.paths = paths
+
+
+_REASONS: dict[int, tuple[str, str]] = {
+    errno.ENOSPC: ("the disk is full", "make room and try again"),
+    errno.EDQUOT: ("your share of the disk is used up", "make room and try again"),
+    errno.EFBIG: ("it is larger than this disk allows", "make it smaller or use another disk"),
+    errno.EACCES: ("you have no permission to write there", "change the folder's permissions"),
+    errno.EPERM: ("you have no permission to write there", "change the folder's permissions"),
+    errno.EROFS: ("the disk can only be read", "use another folder or make the disk writable"),
+    errno.ENAMETOOLONG: ("its name is too long for this disk", "give it a shorter name"),
+    errno.EIO: ("the disk reports an error", "check the disk and keep a copy of your work"),
+    errno.ENOENT: ("its folder is gone", "bring the folder back and try again"),
+    errno.ENOTDIR: ("a file stands where its folder should be", "move that file away"),
+    errno.EEXIST: ("something of that name is in the way", "move it away"),
+    errno.EISDIR: ("a folder stands in its place", "move that folder away"),
+    errno.EBUSY: ("another program is using it", "close that program and try again"),
+    errno.EAGAIN: ("another program is using it", "try again"),
+    errno.ENODEV: ("its disk is gone", "connect the disk and try again"),
+    errno.ENXIO: ("its disk is gone", "connect the disk and try again"),
+    errno.ESTALE: ("its disk is gone", "connect the disk and try again"),
+    errno.ELOOP: ("a symbolic link stands in its place", "replace the link by a real file"),
+}
+
+
+def write_failed(error: OSError, path: Path) -> WriteFailed:
+    """The sentence for a write that the system refused: what, where, what now."""
+    fallback = (error.strerror or "the system refused it").lower()
+    reason, advice = _REASONS.get(error.errno or 0, (fallback, "try again"))
+    return WriteFailed(
+        f"'{path.name}' could not be written in '{path.parent}' because {reason}, "
+        f"so what was there before is unchanged; {advice}."
+    )

@@ -23,7 +23,8 @@ import time
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from luminair.errors import LockBusy, WriteFailed
+from luminair.errors import LockBusy
+from luminair.errors import write_failed as write_failed  # noqa: PLC0414 asked for here
 from luminair.hashing import sha256
 
 if TYPE_CHECKING:
@@ -42,36 +43,11 @@ _COPYFILE_ACL_AND_XATTR = 0x5
 _NO_SUCH_CALL = frozenset(
     {errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL, errno.ENOLCK, errno.ENOTTY}
 )
-_REASONS: dict[int, tuple[str, str]] = {
-    errno.ENOSPC: ("the disk is full", "make room and try again"),
-    errno.EDQUOT: ("your share of the disk is used up", "make room and try again"),
-    errno.EFBIG: ("it is larger than this disk allows", "make it smaller or use another disk"),
-    errno.EACCES: ("you have no permission to write there", "change the folder's permissions"),
-    errno.EPERM: ("you have no permission to write there", "change the folder's permissions"),
-    errno.EROFS: ("the disk can only be read", "use another folder or make the disk writable"),
-    errno.ENAMETOOLONG: ("its name is too long for this disk", "give it a shorter name"),
-    errno.EIO: ("the disk reports an error", "check the disk and keep a copy of your work"),
-    errno.ENOENT: ("its folder is gone", "bring the folder back and try again"),
-    errno.ENOTDIR: ("a file stands where its folder should be", "move that file away"),
-    errno.EEXIST: ("something of that name is in the way", "move it away"),
-    errno.EISDIR: ("a folder stands in its place", "move that folder away"),
-    errno.ELOOP: ("a symbolic link stands in its place", "replace the link by a real file"),
-}
 
 
 def sha256_of(data: bytes) -> str:
     """The SHA-256 of ``data``, 64 lower-case hex digits."""
     return str(sha256(data).hexdigest())
-
-
-def write_failed(error: OSError, path: Path) -> WriteFailed:
-    """The sentence for a write that the system refused: what, where, what now."""
-    fallback = (error.strerror or "the system refused it").lower()
-    reason, advice = _REASONS.get(error.errno or 0, (fallback, "try again"))
-    return WriteFailed(
-        f"'{path.name}' could not be written in '{path.parent}' because {reason}, "
-        f"so what was there before is unchanged; {advice}."
-    )
 
 
 def sync(descriptor: int, *, full: bool = False) -> None:
@@ -129,11 +105,15 @@ def write_temporary(folder: Path, data: bytes, *, mode: int | None, like: Path |
     return path
 
 
-def write_atomic(path: Path, data: bytes, *, mode: int | None = None, full: bool = False) -> None:
+def write_atomic(
+    path: Path, data: bytes, *, mode: int | None = None, full: bool = False, sure: bool = False
+) -> None:
     """Replaces the file at ``path``, or makes it: a crash leaves the old bytes or the new.
 
     Its folder must exist. ``mode`` None keeps the permission bits that the file has, else the
-    umask's; ``full`` as in :func:`sync`.
+    umask's; ``full`` as in :func:`sync`. Once the new bytes have their name they are written,
+    also where the disk does not confirm the name: a power cut may bring the old ones back. With
+    ``sure`` that is an error too, for a file that must be there before anything else is done.
 
     Raises:
         WriteFailed: disk full, no permission, read-only, name too long; the old file is
@@ -148,7 +128,11 @@ def write_atomic(path: Path, data: bytes, *, mode: int | None = None, full: bool
             with suppress(OSError):
                 temporary.unlink()
             raise
-        sync_folder(path.parent, full=full)
+        try:
+            sync_folder(path.parent, full=full)
+        except OSError:
+            if sure:
+                raise
     except OSError as error:
         raise write_failed(error, path) from error
 
@@ -185,7 +169,8 @@ def append_line(path: Path, value: object, *, full: bool = False) -> None:
     mix; after a torn last line the new one starts on a line of its own.
 
     Raises:
-        WriteFailed: the disk refused; the log may end in a torn line, which reading skips.
+        WriteFailed: the disk refused; the log is as it was, or where the disk refuses even that
+            ends in a torn line, which reading skips.
     """
     line = _json_line(value)
     flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -195,14 +180,25 @@ def append_line(path: Path, value: object, *, full: bool = False) -> None:
             size = os.fstat(descriptor).st_size
             if size and os.pread(descriptor, 1, size - 1) != b"\n":
                 line = b"\n" + line
-            _write_all(descriptor, line)
-            sync(descriptor, full=full)
-            if not size:
-                sync_folder(path.parent)
+            try:
+                _write_all(descriptor, line)
+                sync(descriptor, full=full)
+                if not size:
+                    sync_folder(path.parent)
+            except OSError:
+                _take_back_line(descriptor, size, len(line))
+                raise
         finally:
             os.close(descriptor)
     except OSError as error:
         raise write_failed(error, path) from error
+
+
+def _take_back_line(descriptor: int, size: int, length: int) -> None:
+    """Cuts off what was written of a line, unless another process has added one meanwhile."""
+    with suppress(OSError):
+        if os.fstat(descriptor).st_size <= size + length:
+            os.ftruncate(descriptor, size)
 
 
 def write_lines(path: Path, values: Iterable[object]) -> None:
@@ -313,11 +309,14 @@ def _try_lock(path: Path) -> Callable[[], None] | None:
         return _try_lock_by_file(path.with_name(path.name + ".held"))
     # Someone may have removed the file (all of .luminair/) while we waited for it: a lock on a
     # file that no longer has its name keeps nobody out.
-    with suppress(FileNotFoundError):
-        if os.path.samestat(os.fstat(descriptor), path.lstat()):
-            return lambda: os.close(descriptor)
-    os.close(descriptor)
-    return None
+    held = False
+    try:
+        with suppress(FileNotFoundError):
+            held = os.path.samestat(os.fstat(descriptor), path.lstat())
+    finally:
+        if not held:
+            os.close(descriptor)
+    return (lambda: os.close(descriptor)) if held else None
 
 
 def _try_lock_by_file(held: Path) -> Callable[[], None] | None:

@@ -237,7 +237,7 @@ class Gone:
 
 
 class NoJournal:
-    """The memory of a turn where the owner has made no Journal yet: nothing rides."""
+    """The memory of a turn while no Journal is there: nothing rides."""
 
     def harness(self) -> Harness:
         """None: it tells how to read a digest, and there is none."""
@@ -258,7 +258,7 @@ class NoJournal:
     def call(self, session: Session, name: str, arguments: Mapping[str, object]) -> ToolAnswer:
         """Says that there is nothing to look in."""
         del session, name, arguments
-        return ToolAnswer("There is no Journal yet.", failed=True)
+        return ToolAnswer("The Journal is not there.", failed=True)
 
     def heard(self, session: Session, prompt: str, lane: str, now: datetime) -> Captured:  # noqa: ARG002
         """Nothing is kept."""

@@ -13,6 +13,7 @@ from luminair.errors import WriteFailed
 from luminair.files import write_atomic
 from luminair.journal import Decision, Scope
 from luminair.keeping import outside, review
+from luminair.keeping.distill_review import saves
 from luminair.keeping.review_all import every_deed, seen_file
 from luminair.pen import Kept
 
@@ -88,8 +89,14 @@ class Reviewing:
         )
         return Queue(tuple(waiting), tuple(later), tuple(refused))
 
-    def approve(self, proposal: str, text: str = "", scope: str = "") -> Kept:
+    def approve(self, proposal: str, text: str = "", scope: str = "", keep: str = "") -> Kept:
         """Says yes, in other words or for another scope where these are given.
+
+        Args:
+            proposal: its id.
+            text: the owner's words, or ''.
+            scope: another scope, or ''.
+            keep: of two that are at odds, the one that holds.
 
         Raises:
             LuminairError: it could not be carried out, and waits on.
@@ -98,7 +105,12 @@ class Reviewing:
         found = journal.proposals.find(proposal)
         wanted = Scope(scope) if scope and scope != found.scope else None
         words = text if text and text != found.text else None
-        return _kept(review.approve(journal, proposal, self._now(), words, wanted, deeds=deeds))
+        done = review.approve(journal, proposal, self._now(), words, wanted, keep=keep, deeds=deeds)
+        return _kept(done)
+
+    def saves(self, proposal: Proposal) -> int:
+        """About how many tokens a distilled session takes out of a digest."""
+        return saves(self._journal(), proposal)
 
     def refuse(self, proposal: str) -> Kept:
         """Says never; raises as :meth:`approve`."""

@@ -311,7 +311,7 @@ def _for_window(standing: Standing, place: Path, reason: str) -> str:
         case Standing.GONE:
             return (
                 f"The Journal's folder '{place}' is not there any more; connect its disk or move "
-                "it back. Messages wait until then: your rules could not ride with them."
+                "it back. Sessions still work, and no notes ride until then."
             )
         case Standing.NOT_A_FOLDER:
             return f"The Journal's place '{place}' is a file, not a folder; choose a folder."

@@ -5,6 +5,7 @@ Everything is Python 3.11 or newer and standard library: the tests read this wit
 
 from __future__ import annotations
 
+import posixpath
 import sys
 from pathlib import Path
 from typing import Final
@@ -133,6 +134,17 @@ def keeps(destination: str) -> bool:
     if place.startswith(tuple(f"sklearn/{name}/" for name in _SKLEARN)):
         return False
     return not (place.startswith(("sklearn/", "scipy/", "numpy/")) and place.endswith(_SOURCES))
+
+
+def keeps_link(destination: str, target: str) -> bool:
+    """Whether a link belongs into the bundle; one that leads nowhere would break its seal.
+
+    Args:
+        destination: its place in the bundle.
+        target: where it leads, from the folder that it is in.
+    """
+    led = posixpath.normpath(posixpath.join(posixpath.dirname(destination), target))
+    return keeps(destination) and keeps(led)
 
 
 def keyrings() -> list[str]:

@@ -167,12 +167,12 @@ def image(app: Path, start: Run = run) -> Path:
         # ditto keeps links and signatures whole, which a plain copy does not.
         start(["ditto", str(app), str(folder / app.name)])
         (folder / "Applications").symlink_to("/Applications")
-        start(
-            [
-                *("hdiutil", "create", "-volname", contents.GUI, "-srcfolder", str(folder)),
-                *("-fs", "HFS+", "-format", "UDZO", "-ov", str(place)),
-            ]
-        )
+        create = ["hdiutil", "create", "-volname", contents.GUI, "-srcfolder", str(folder)]
+        create += ["-fs", "HFS+", "-format", "UDZO", "-ov", str(place)]
+        try:
+            start(create)
+        except Trouble:  # 'Resource busy', while macOS still looks through the new files
+            start(create)
     return place
 
 

@@ -47,7 +47,7 @@ def info() -> dict[str, object]:
         "UIDesignRequiresCompatibility": True,
         "NSRequiresAquaSystemAppearance": False,
         "NSPrincipalClass": "NSApplication",
-        "NSHumanReadableCopyright": "Luminair",
+        "NSHumanReadableCopyright": "© 2026 the authors of Luminair",
         # What a coding agent of ours touches is asked for in our name; without a sentence macOS
         # refuses and asks nobody.
         "NSDocumentsFolderUsageDescription": _WHY_FOLDERS,
@@ -59,6 +59,4 @@ def info() -> dict[str, object]:
         "NSLocalNetworkUsageDescription": (
             "Luminair talks to model servers that you set up in your own network, such as Ollama."
         ),
-        # A server in one's own network has no certificate, and Ollama speaks plain HTTP.
-        "NSAppTransportSecurity": {"NSAllowsLocalNetworking": True},
     }

@@ -153,13 +153,34 @@ def test_the_embedded_lane_answers_from_the_vault_and_leaves_a_receipt(
     assert receipt.session == session
 
 
-def test_a_vault_that_is_gone_stops_the_turn_and_says_why(
+def test_sessions_work_while_the_vault_is_gone_and_no_note_rides(
+    desk: OwnDesk, session: str, vault: Path, tmp_path: Path
+) -> None:
+    desk.journal.add(title="A", kind=Kind.RULE, scope=Scope.GLOBAL, body="Only in UTC.\n")
+    assert any("Only in UTC." in row.text for row in desk.assemble(session, "go on").rows)
+    vault.rename(tmp_path / "away")
+    assert not any("Only in UTC." in row.text for row in desk.assemble(session, "go on").rows)
+    assert "Sessions still work" in desk.journal_state().sentence
+
+    async def turn() -> None:
+        async for _ in desk.run_turn(session, "go on"):
+            pass
+        await desk.hang_up()
+
+    asyncio.run(turn())
+    asked, answer = desk.library.open(session).messages[-2:]
+    assert (asked.role, asked.note, answer.role) == (Role.USER, "", Role.ASSISTANT)
+    assert not vault.exists()
+    (tmp_path / "away").rename(vault)
+    assert any("Only in UTC." in row.text for row in desk.assemble(session, "go on").rows)
+
+
+def test_a_vault_that_may_not_be_read_stops_the_turn_and_says_why(
     desk: OwnDesk, session: str, vault: Path, tmp_path: Path
 ) -> None:
     desk.journal.add(title="A")
     vault.rename(tmp_path / "away")
-    with pytest.raises(LuminairError, match="connect the disk"):
-        desk.assemble(session, "go on")
+    vault.write_text("a file")
 
     async def turn() -> None:
         async for _ in desk.run_turn(session, "go on"):
@@ -169,8 +190,8 @@ def test_a_vault_that_is_gone_stops_the_turn_and_says_why(
     asyncio.run(turn())
     asked = desk.library.open(session).messages[-1]
     assert asked.role is Role.USER  # it was not sent
-    assert "connect the disk" in asked.note
-    assert not vault.exists()
+    assert "folder" in asked.note
+    vault.unlink()
     (tmp_path / "away").rename(vault)
     assert desk.assemble(session, "go on").rows
 

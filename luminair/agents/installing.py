@@ -309,17 +309,27 @@ class Installer:
             # An entry of ours is renewed: what was there is what stays when it is taken out.
             removed = self.removing(change.client).after
             before = removed
-        copy = self.write(change)
         folder = self._folder(change.client)
-        if before is not None:
-            write_atomic(folder / "original.json", before, mode=0o600)
         record = {
             "file": str(change.file),
             "existed": before is not None,
             "written": sha256_of(change.after or b""),
         }
+        # What takes it out again is there before it is put in.
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise files.write_failed(error, folder) from error
+        if before is not None:
+            write_atomic(folder / "original.json", before, mode=0o600)
+        known = self._record(change.client)
         write_atomic(folder / "record.json", json.dumps(record).encode(), mode=0o600)
-        return copy
+        try:
+            return self.write(change)
+        except LuminairError:
+            with suppress(LuminairError):
+                write_atomic(folder / "record.json", json.dumps(known).encode(), mode=0o600)
+            raise
 
     def _folder(self, client: str) -> Path:
         return self._home.root / "hooks" / client
@@ -345,7 +355,7 @@ def refuse_disk_image(place: str = "") -> None:
         place: of the app; '' is this one's.
     """
     stands = place or (sys.executable if getattr(sys, "frozen", False) else __file__)
-    if stands.startswith("/Volumes/") or "/AppTranslocation/" in stands:
+    if launcher.is_passing(stands):
         raise Refused(
             "Luminair runs from a disk image, which will be gone; move it to Applications, open "
             "it there, and install the hook then."

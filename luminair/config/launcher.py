@@ -37,8 +37,19 @@ def _start() -> str:
     return f"import sys; sys.path += {found!r}; from luminair.cli.main import run; sys.exit(run())"
 
 
+def is_passing(place: str) -> bool:
+    """Whether an app that stands there will be gone tomorrow: a disk image, or macOS' copy of it.
+
+    Args:
+        place: a path inside of the app.
+    """
+    return place.startswith("/Volumes/") or "/AppTranslocation/" in place
+
+
 def renew(home: Home) -> Path:
     """Writes the launcher where it is missing or starts another app.
+
+    An app that is looked at from its disk image leaves alone what starts an installed one.
 
     Returns:
         Its path.
@@ -50,12 +61,17 @@ def renew(home: Home) -> Path:
     import shlex  # noqa: PLC0415 as above
 
     place = home.bin / NAME
-    script = f'#!/bin/sh\nexec {shlex.join(command())} "$@"\n'.encode()
+    started = command()
+    script = f'#!/bin/sh\nexec {shlex.join(started)} "$@"\n'.encode()
     try:
-        if place.read_bytes() == script and place.stat().st_mode & 0o111 == 0o111:
-            return place
-    except OSError:
-        pass  # not there yet
+        written = place.read_bytes()
+        if place.stat().st_mode & 0o111 == 0o111:
+            other = shlex.split(written.decode().partition("exec ")[2])[:1]
+            stays = is_passing(started[0]) and any(Path(path).exists() for path in other)
+            if written == script or stays:
+                return place
+    except (OSError, ValueError):
+        pass  # not there yet, or not ours
     place.parent.mkdir(parents=True, exist_ok=True)
     write_atomic(place, script, mode=0o755)
     return place

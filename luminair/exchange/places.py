@@ -154,9 +154,12 @@ class Zip(Place):
         try:
             self._zip = zipfile.ZipFile(root)
             held = self._zip.infolist()
-        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+            self._size, self._taken = root.stat().st_size, 0
+        except Exception as error:  # noqa: BLE001 zipfile lets through what it trips over
+            known = isinstance(error, (zipfile.BadZipFile, OSError))
+            why = " ".join(str(error).split()) if known else "it is damaged"
             raise LuminairError(
-                f"'{root}' cannot be read as a zip file ({error}); download the export again."
+                f"'{root}' cannot be read as a zip file ({why}); download the export again."
             ) from None
         if len(held) > MOST_FILES:
             raise LuminairError(f"'{root}' holds more than {MOST_FILES:,} files, so it is left.")
@@ -183,23 +186,32 @@ class Zip(Place):
         entry = self._entries[name]
         if entry.flag_bits & 1:
             raise Unreadable("It is locked with a password; unpack it first.")
-        allowed = max(_SMALL, entry.compress_size * MOST_RATIO)
+        try:
+            return self._grown(entry, most)
+        except LuminairError:
+            raise
+        except Exception as error:  # noqa: BLE001 see above
+            known = isinstance(error, (zipfile.BadZipFile, zlib.error, OSError))
+            why = f" ({' '.join(str(error).split())})" if known else ""
+            raise Unreadable(f"It is damaged in the zip file{why}.") from None
+
+    def _grown(self, entry: zipfile.ZipInfo, most: int) -> bytes:
+        # What an entry says of its own size may be a lie, and entries may share their bytes.
+        allowed = max(_SMALL, min(entry.compress_size, self._size) * MOST_RATIO)
         pieces: list[bytes] = []
         size = 0
-        try:
-            with self._zip.open(entry) as file:
-                while piece := file.read(_PIECE):
-                    size += len(piece)
-                    if size > allowed:
-                        raise LuminairError(
-                            f"'{self.root}' is refused: '{name}' in it grows to more than "
-                            f"{MOST_RATIO} times its size, as no export does."
-                        )
-                    if size > most:
-                        raise Unreadable(f"It is larger than {most:,} bytes.")
-                    pieces.append(piece)
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError) as error:
-            raise Unreadable(f"It is damaged in the zip file ({error}).") from None
+        with self._zip.open(entry) as file:
+            while piece := file.read(_PIECE):
+                size += len(piece)
+                self._taken += len(piece)
+                if size > allowed or self._taken > max(_SMALL, self._size) * MOST_RATIO:
+                    raise LuminairError(
+                        f"'{self.root}' is refused: '{entry.filename}' in it grows to more than "
+                        f"{MOST_RATIO} times its size, as no export does."
+                    )
+                if size > most:
+                    raise Unreadable(f"It is larger than {most:,} bytes.")
+                pieces.append(piece)
         return b"".join(pieces)
 
     @override

@@ -117,7 +117,9 @@ def capture(
         place, _ = journal.place(session=session, cwd=cwd, ancestors=ancestors)
         return _keep(journal, asks, place, cwd, now)
     except (LuminairError, OSError, ValueError, RecursionError) as error:
-        said = str(error) if isinstance(error, LuminairError) else type(error).__name__
+        said = str(error) if isinstance(error, LuminairError) else "Luminair could not read it."
+        if isinstance(error, OSError):
+            said = f"The disk says: {(error.strerror or 'it failed').lower()}."
         failure = f"A request of this message could not be kept in the Journal. {said}"
         # The sentence may name a file, which is named after the request; logs hold no prompts.
         _log.warning("A request could not be kept in the Journal: %s.", type(error).__name__)

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from luminair.keeping.clauses import STRONG
+from luminair.keeping.complaints import as_wish
 from luminair.keeping.intent import Intent, intent_of
 from luminair.keeping.lexicon import lexicon, rivals_among, words_of
 from luminair.keeping.spelling import spelled
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 ASIDE: Final = 0.3
 """What is left of the weight of what only the errand names."""
+COMMON: Final = 0.1
+"""Weight of a word that any wish may hold."""
 LEADING: Final = 2
 """Most parts of a text that may be the errand before the wish."""
 OBJECT_WORDS: Final = 4
@@ -67,11 +70,18 @@ _QUESTION: Final = re.compile(
 @lru_cache(maxsize=20_000)
 def wish_of(text: str) -> Intent:
     """A request as it is compared with others: the wish in full, the errand as an aside."""
-    plain = spelled(text)
-    errand, wish = parted(plain)
-    if not errand:
-        return intent_of(plain)
-    return _with_aside(intent_of(wish), intent_of(errand))
+    errand, wish = parted(spelled(text))
+    found = _lighter(intent_of(as_wish(wish)))
+    return _with_aside(found, intent_of(errand)) if errand else found
+
+
+def _lighter(intent: Intent) -> Intent:
+    """An intent in which common words weigh little."""
+    common = lexicon().common
+    weights = {
+        name: COMMON if name in common else weight for name, weight in intent.weights.items()
+    }
+    return replace(intent, weights=weights)
 
 
 def parted(text: str) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from math import log, sqrt
 from typing import TYPE_CHECKING, Final
 
 from luminair.keeping.clauses import STRONG
-from luminair.keeping.intent import intent_of
+from luminair.keeping.errands import wish_of
 from luminair.keeping.lexicon import lexicon
 from luminair.keeping.paraphrase import moved, turned_order
 
@@ -36,6 +36,8 @@ MEANING_SHARE: Final = 0.5
 """Of a likeness, what the meaning of the words makes where meaning search is on."""
 SAID_ONCE: Final = 0.25
 """What is left of the weight of a word that no list knows and only one ask holds."""
+FREQUENT: Final = 6
+"""Asks that may hold a concept before it says less: a wish that came back is in as many."""
 USUAL: Final = 150
 """Asks that are taken to be there besides, so that a handful of them has weights too."""
 UNSURE: Final = 0.7
@@ -85,7 +87,7 @@ def groups(
         voices: in how many sessions each was said, one where nothing is given.
         least: mean likeness from which one belongs to a group.
     """
-    intents = [intent_of(text) for text in texts]
+    intents = [wish_of(text) for text in texts]
     rare = rarity(intents)
     bags = [_bag(intent, rare) for intent in intents]
     vectors = meaning(texts) if meaning is not None else None
@@ -106,7 +108,9 @@ def rarity(intents: Sequence[Intent]) -> dict[str, float]:
     count = Counter(name for intent in intents for name in {*intent.weights, *intent.names})
     asks = len(intents) + USUAL
     return {
-        name: SAID_ONCE if held == 1 and name[0] == "=" else log(asks / held) / log(asks)
+        name: SAID_ONCE
+        if held == 1 and name[0] == "="
+        else min(1.0, log(asks / held) / log(asks / FREQUENT))
         for name, held in count.items()
     }
 

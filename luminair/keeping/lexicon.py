@@ -142,6 +142,7 @@ class Lexicon:
         exclusive: those of them of which only one can hold.
         lasting: phrases that show whether a wish outlives its answer, with their group.
         errands: verbs of work that has an end.
+        common: words of which any wish may hold any, as :func:`plain_word` names them.
         words: every word that stands in a list, as it stands there.
     """
 
@@ -153,6 +154,7 @@ class Lexicon:
     exclusive: tuple[frozenset[str], ...]
     lasting: Phrases
     errands: Phrases
+    common: frozenset[str]
     words: frozenset[str]
 
     def knows(self, word: str) -> bool:
@@ -192,7 +194,7 @@ def _read(folder: Path) -> Lexicon:
             compound.append((sense, tail))
             continue
         name, weight = head.split()
-        marks, name = name[len(name.rstrip("!@")) :], name.rstrip("!@")
+        marks, name = name[len(name.rstrip("!@~")) :], name.rstrip("!@~")
         turns = "!" in marks
         concepts[name] = Concept(
             name, float(weight), turns, sided="|" in tail and not turns, acted_on="@" in marks
@@ -214,6 +216,7 @@ def _read(folder: Path) -> Lexicon:
         for head, tail in _rows(folder / file):
             for phrase in _phrases(tail):
                 phrases.add(phrase, head)
+    common = {word for line in _lines(folder / "common.txt") for word in words_of(line)}
     filler = frozenset(word for line in _lines(folder / "filler.txt") for word in words_of(line))
     return Lexicon(
         concepts=concepts,
@@ -224,7 +227,8 @@ def _read(folder: Path) -> Lexicon:
         exclusive=tuple(frozenset(line.split()) for line in rivals if not line.startswith("~")),
         lasting=lasting,
         errands=errands,
-        words=filler.union(*(each.words() for each in (senses, turns_of, lasting, errands))),
+        common=frozenset(map(plain_word, common)),
+        words=filler.union(common, *(each.words() for each in (senses, turns_of, lasting, errands))),
     )
 
 

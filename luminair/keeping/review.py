@@ -38,6 +38,7 @@ _YES_WRITES = frozenset(
         ProposalKind.IMPORTED,
         ProposalKind.MERGE,
         ProposalKind.STALE,
+        ProposalKind.CONFLICT,
     }
 )
 """Kinds of which only a yes writes, so that a redo can only mean yes. Of the others a card whose
@@ -83,6 +84,7 @@ def approve(
     text: str | None = None,
     scope: Scope | None = None,
     *,
+    keep: str = "",
     deeds: Mapping[ProposalKind, Deed] = DEEDS,
 ) -> Answered:
     """Says yes.
@@ -93,6 +95,7 @@ def approve(
         now: UTC.
         text: other words than those proposed.
         scope: another scope than the one proposed.
+        keep: of two that are at odds, the one that holds: its key, or where its line stands.
         deeds: what each kind does.
 
     Raises:
@@ -101,7 +104,7 @@ def approve(
         LuminairError: it could not be carried out, and waits on.
     """
     found = _open(journal, proposal_id, now)
-    outcome = _deed(deeds, found).yes(journal, found, Wish(now, text, scope))
+    outcome = _deed(deeds, found).yes(journal, found, Wish(now, text, scope, keep))
     answered = journal.proposals.answer(
         found.id, Decision.YES, now, operation=outcome.operation, text=text
     )

@@ -12,6 +12,7 @@ from luminair.keeping import merge, stale
 from luminair.keeping.distill_review import DistillDeed
 from luminair.keeping.outside import ChangedDeed
 from luminair.keeping.review import DEEDS
+from luminair.keeping.review_conflicts import ConflictDeed
 from luminair.keeping.review_deeds import Deed, Outcome, Wish
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def every_deed(state: Path) -> Mapping[ProposalKind, Deed]:
     return {
         **DEEDS,
         ProposalKind.CHANGED: ChangedDeed(seen_file(state)),
+        ProposalKind.CONFLICT: ConflictDeed(),
         ProposalKind.DISTILL: DistillDeed(),
         ProposalKind.MERGE: Carried(merge.carry_out),
         ProposalKind.STALE: Carried(stale.carry_out),

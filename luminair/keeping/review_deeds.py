@@ -24,11 +24,13 @@ class Wish:
         now: UTC.
         text: other words than those proposed, or None.
         scope: another scope than the one proposed, or None.
+        keep: of several that cannot all stay, the one that does, or ''.
     """
 
     now: datetime
     text: str | None = None
     scope: Scope | None = None
+    keep: str = ""
 
 
 @dataclass(frozen=True, slots=True)

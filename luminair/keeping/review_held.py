@@ -60,13 +60,15 @@ def announce_all(journal: Journal, now: datetime) -> None:
 
 def _proposal(journal: Journal, note: Note) -> Proposal:
     body = journal.load(note.path).body.strip()
+    why = note.held or why_held(note.source, note.title, body, note.summary)
+    said = "reads like an order" if why else "is held for review"
     return Proposal(
         id="",
         key=_key(note),
         kind=ProposalKind.HELD,
-        title=f"“{note.title}” reads like an order",
+        title=f"“{note.title}” {said}",
         text=body,
-        reason=f"{note.held or 'It is marked as held'}.",
+        reason=f"{why or _unexplained(note)}.",
         evidence=(
             Evidence(
                 " ".join(body.split())[:_QUOTE_CHARS],
@@ -82,6 +84,20 @@ def _proposal(journal: Journal, note: Note) -> Proposal:
         by=note.source or "owner",
         data={"note": note.key},
     )
+
+
+def _unexplained(note: Note) -> str:
+    """Why a note is held whose header gives no reason, and whose text shows none."""
+    origin, colon, name = note.source.partition(":")
+    from_where = {"page": "comes from a page", "import": "was imported", "tool": "is of a tool"}
+    if note.source in _OWNER:
+        return "Its header says 'status: held' without a reason, set by you or by another program"
+    if colon and origin in from_where:
+        return (
+            f"It {from_where[origin]} ({name}), and whoever filed it set 'status: held' in its "
+            "header without a reason"
+        )
+    return f"{note.source} filed it with 'status: held' in its header and gave no reason"
 
 
 def _key(note: Note) -> str:

@@ -24,14 +24,9 @@ from luminair.errors import LuminairError, WriteFailed
 from luminair.messages import MessageState
 from luminair.sessions.attachments import FOLDER as ATTACHMENTS
 from luminair.sessions.drafts import Draft, Queued
+from luminair.sessions.listed import listed_json, read_listed, sign_of
 from luminair.sessions.search import FoundSession, comparable_words, look_in
-from luminair.sessions.session import (
-    Session,
-    Unreadable,
-    facts_of,
-    read_facts,
-    utc_text,
-)
+from luminair.sessions.session import Session, Unreadable, facts_of, utc_text
 from luminair.sessions.transcript import CUT_OFF, FILE_NAME, Transcript, last_activity
 
 if TYPE_CHECKING:
@@ -84,7 +79,8 @@ class Library:
             try:
                 session = self._listed(identity, known, fresh)
             except LuminairError as error:
-                unreadable.append(Unreadable(identity, str(error)))
+                if not self._was_never_begun(identity):
+                    unreadable.append(Unreadable(identity, str(error)))
             else:
                 sessions.append(session)
         if fresh != known:
@@ -119,7 +115,12 @@ class Library:
             include_optional=include_optional,
             ancestors=ancestors,
         )
-        transcript = Transcript.create(self._folder / identity / FILE_NAME, session)
+        path = self._folder / identity / FILE_NAME
+        try:
+            transcript = Transcript.create(path, session)
+        except WriteFailed:
+            _remove_begun(path)
+            raise
         self._open[identity] = transcript
         return transcript
 
@@ -140,8 +141,7 @@ class Library:
         try:
             files.write_lines(path, [first, *rest])
         except WriteFailed:
-            with suppress(OSError):
-                path.parent.rmdir()
+            _remove_begun(path)
             raise
         return identity
 
@@ -179,22 +179,12 @@ class Library:
             include_optional=facts.include_optional,
             ancestors=(*facts.ancestors, identity),
         )
-        pictures = self._path(identity).parent / ATTACHMENTS
-        if pictures.is_dir():
-            try:
-                shutil.copytree(pictures, copy.path.parent / ATTACHMENTS, dirs_exist_ok=True)
-            except OSError as error:
-                raise files.write_failed(error, copy.path.parent) from error
-        for message in kept:
-            cut = message.state is MessageState.STREAMING
-            stopped = replace(message, state=MessageState.STOPPED, note=CUT_OFF)
-            copy.add(stopped if cut else message)
-        if facts.compacted is not None:
-            copy.compact(facts.compacted.upto, facts.compacted.text)
-        if facts.summaries is not None:
-            copy.change(summaries=facts.summaries)
-        if facts.title_set:
-            copy.change(title=f"{facts.title} copy", title_set=True)
+        try:
+            self._fill(copy, facts, kept, self._path(identity).parent / ATTACHMENTS)
+        except LuminairError:
+            self._open.pop(copy.id, None)
+            shutil.rmtree(copy.path.parent, ignore_errors=True)
+            raise
         return copy
 
     def folder(self, identity: str) -> Path:
@@ -276,6 +266,24 @@ class Library:
         """
         self.save_draft(identity, replace(self.draft(identity), queue=tuple(queue)))
 
+    @staticmethod
+    def _fill(copy: Transcript, facts: Session, kept: Sequence[Message], pictures: Path) -> None:
+        try:
+            if pictures.is_dir():
+                shutil.copytree(pictures, copy.path.parent / ATTACHMENTS, dirs_exist_ok=True)
+        except OSError as error:
+            raise files.write_failed(error, copy.path.parent) from error
+        for message in kept:
+            cut = message.state is MessageState.STREAMING
+            stopped = replace(message, state=MessageState.STOPPED, note=CUT_OFF)
+            copy.add(stopped if cut else message)
+        if facts.compacted is not None:
+            copy.compact(facts.compacted.upto, facts.compacted.text)
+        if facts.summaries is not None:
+            copy.change(summaries=facts.summaries)
+        if facts.title_set:
+            copy.change(title=f"{facts.title} copy", title_set=True)
+
     def _read(self, identity: str) -> Transcript:
         """The open transcript, else one of its own that nobody shares."""
         already = self._open.get(identity)
@@ -283,16 +291,25 @@ class Library:
 
     def _ids(self) -> list[str]:
         try:
-            entries = list(self._folder.iterdir())
+            return sorted(
+                entry.name
+                for entry in self._folder.iterdir()
+                if _SAFE_ID.fullmatch(entry.name) and entry.is_dir()
+            )
         except FileNotFoundError:
             return []
         except OSError as error:
             raise LuminairError(
-                f"The sessions in {self._folder} cannot be listed ({error.strerror})."
+                f"The sessions in {self._folder} cannot be listed ({error.strerror}); check that "
+                "the folder is there and that you may read it."
             ) from error
-        return sorted(
-            entry.name for entry in entries if _SAFE_ID.fullmatch(entry.name) and entry.is_dir()
-        )
+
+    def _was_never_begun(self, identity: str) -> bool:
+        """Whether its folder is empty: its maker was killed, or the disk was full."""
+        try:
+            return not any((self._folder / identity).iterdir())
+        except OSError:
+            return False
 
     def _path(self, identity: str) -> Path:
         if not _SAFE_ID.fullmatch(identity):
@@ -311,15 +328,15 @@ class Library:
                 fresh[identity] = known[identity]
             return already.session
         path = self._path(identity)
-        sign = _sign(path)
+        sign = sign_of(path)
         held = known.get(identity)
         if held is not None and held.get("sign") == sign:
-            session = _read_listed(identity, held.get("session"))
+            session = read_listed(identity, held.get("session"))
             if session is not None:
                 fresh[identity] = held
                 return session
         session = Transcript.open(path, identity).session
-        fresh[identity] = {"sign": sign, "session": _listed_json(session)}
+        fresh[identity] = {"sign": sign, "session": listed_json(session)}
         return session
 
     def _read_index(self) -> dict[str, dict[str, object]]:
@@ -343,9 +360,9 @@ class Library:
         while True:
             identity = f"{now.strftime('%Y%m%dT%H%M%S')}-{self._draw() & 0xFFFFFFFF:08x}"
             folder = self._folder / identity
-            if (self._bin / identity).exists():
-                continue
             try:
+                if (self._bin / identity).exists():
+                    continue
                 self._folder.mkdir(parents=True, exist_ok=True)
                 folder.mkdir()
             except FileExistsError:
@@ -356,43 +373,18 @@ class Library:
 
     @staticmethod
     def _move(source: Path, target: Path) -> None:
-        if not source.is_dir():
-            raise LuminairError(f"There is no session {source.name} in {source.parent}.")
         try:
+            if not source.is_dir():
+                raise LuminairError(f"There is no session {source.name} in {source.parent}.")
             target.parent.mkdir(parents=True, exist_ok=True)
             files.rename_new(source, target)
         except OSError as error:
             raise files.write_failed(error, target) from error
 
 
-def _sign(path: Path) -> list[int]:
-    try:
-        status = path.stat()
-    except OSError:
-        return []  # opening it says why
-    return [status.st_mtime_ns, status.st_size, status.st_ino]
-
-
-def _listed_json(session: Session) -> dict[str, object]:
-    return {
-        **facts_of(session),
-        "messages": session.messages,
-        "last_state": session.last_state.value,
-    }
-
-
-def _read_listed(identity: str, found: object) -> Session | None:
-    """A session from the index, or None where the index holds something else."""
-    if not isinstance(found, dict):
-        return None
-    messages, state = found.get("messages"), found.get("last_state")
-    if not isinstance(messages, int) or not isinstance(state, str):
-        return None
-    if state not in set(MessageState):
-        return None
-    return Session(
-        id=identity,
-        messages=messages,
-        last_state=MessageState(state),
-        **read_facts(found),  # type: ignore[arg-type]
-    )
+def _remove_begun(path: Path) -> None:
+    """Removes a session that could not be written down; it holds nothing of anybody's."""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
+    with suppress(OSError):
+        path.parent.rmdir()

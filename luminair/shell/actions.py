@@ -229,12 +229,12 @@ def share_app_menu(bar: QMenuBar, owner: QWidget, calls: Mapping[str, Callable[[
     Args:
         bar: of the second window, filled.
         owner: the window.
-        calls: what 'settings' and 'quit' do.
+        calls: what 'about', 'settings' and 'quit' do.
     """
     first = bar.actions()[0]
     menu = QMenu(Menu.APP.value, bar)
     bar.insertMenu(first, menu)
-    for name in ("settings", "quit"):
+    for name in ("about", "settings", "quit"):
         found = _BY_NAME[name]
         action = QAction(found.text, owner)
         action.setMenuRole(found.role)

@@ -26,6 +26,7 @@ from luminair.shell.garbage import Garbage
 from luminair.shell.jobs import Jobs
 from luminair.shell.journal import JournalWindow
 from luminair.shell.journal import commands as journal_commands
+from luminair.shell.parts.windows import standard_calls
 from luminair.shell.preferences import SettingsWindow, SetUp
 from luminair.shell.switcher import Switcher
 from luminair.shell.theme import Choice, Theme
@@ -73,6 +74,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     bundle.shed()
     app.setApplicationName("Luminair")
     app.setApplicationDisplayName("Luminair")
+    app.setDesktopFileName("luminair")  # Linux counts what waits on this name's icon
     app.setWindowIcon(icons.app_icon())
     try:
         desk = open_desk(home=given.home, vault=given.vault, demo=given.demo)
@@ -174,10 +176,12 @@ class Windows:
         self.set_up = SetUp(theme, jobs, desk, self.main)
         self.embedding = EmbeddingWorker(jobs, desk, self.main)
         self.main.turns.began.connect(self.embedding.make_room)
+        self.embedding.changed.connect(lambda: self.journal.show_meaning(self.embedding.state))
         introduce(self.main, self.journal)
+        self.main.keeping.geometry.watch("journal", self.journal)
         wire_set_up(self.main, self.journal, self.set_up)
         self.main.settings_wanted.connect(self.open_settings)
-        calls = {"settings": self.open_settings, "quit": self.main.quit}
+        calls = {**standard_calls(self.journal), "settings": self.open_settings}
         share_app_menu(self.journal.menuBar(), self.journal, calls)
         self.set_up.key_wanted.connect(self._add_key)
         self.switchers = tuple(
@@ -191,9 +195,11 @@ class Windows:
         self.graph = add_graph(theme, jobs, desk, self.journal)
         self.reviewer = add_review(theme, jobs, desk, self.main, self.journal)
         self.why = WhyWindow(theme, jobs, partial(explain, desk), partial(keep_mark, desk))
+        self.main.keeping.geometry.watch("why", self.why)
         self.main.why_wanted.connect(lambda *asked: self.why.ask(Asked(*asked)))
         self.why.note_wanted.connect(self.journal.open_note)
         self.why.budget_wanted.connect(self._open_budget)
+        self.why.settings_wanted.connect(self.open_settings)
 
     @property
     def settings(self) -> SettingsWindow:
@@ -202,6 +208,7 @@ class Windows:
             self._settings = SettingsWindow(
                 self._theme, self._jobs, self._desk, self._failures, self.embedding
             )
+            self.main.keeping.geometry.watch("settings", self._settings)
             wire_settings(self.main, self.journal, self._settings, self.set_up)
         return self._settings
 
@@ -224,6 +231,7 @@ class Windows:
         for window in (self.main, self.journal):
             # A window that is larger than the screen would hide its own foot.
             window.resize(window.size().boundedTo(window.screen().availableSize()))
+        self.main.keeping.place_windows()
         self.main.show()
         self.main.start()
         self.reviewer.refresh()

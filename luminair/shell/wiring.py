@@ -49,6 +49,10 @@ def introduce(window: MainWindow, journal: JournalWindow) -> None:
     journal.session_wanted.connect(show_session)
     journal.text_size_wanted.connect(window.set_text_size)
     journal.journal_changed.connect(lambda: refresh_costs(window))
+    journal.bench.vault_wanted.connect(come_back)
+    journal.bench.vault_wanted.connect(window.notices.set_up_wanted)
+    journal.bench.help_wanted.connect(come_back)
+    journal.bench.help_wanted.connect(window.commands["help"].trigger)
 
 
 def add_review(
@@ -81,6 +85,7 @@ def add_graph(theme: Theme, jobs: Jobs, desk: Desk, journal: JournalWindow) -> G
     face.search_left.connect(search.edit.clear)
     search.edited.connect(face.set_search)
     search.entered.connect(face.enter_search)
+    face.found.connect(journal.searching.show_graph_count)
     journal.journal_changed.connect(face.refresh)
     return face
 
@@ -125,8 +130,15 @@ def wire_set_up(window: MainWindow, journal: JournalWindow, set_up: SetUp) -> No
         window.set_commands(True)
         window.board.active.take_focus()
 
+    def choose() -> None:
+        window.show()
+        window.raise_()
+        window.activateWindow()
+        set_up.open()
+
     _follow(window, journal, set_up)
     window.notices.set_up_wanted.connect(set_up.open)
+    journal.choose_wanted.connect(choose)
     set_up.opened.connect(lambda: window.set_commands(False))
     set_up.closed.connect(back_to_composer)
     set_up.failed.connect(window.banners.say)

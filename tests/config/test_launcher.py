@@ -5,13 +5,13 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+import pytest
+
 from luminair.config import launcher
 from luminair.config.paths import Home
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
 
 def test_the_launcher_starts_this_app_from_anywhere(tmp_path: Path) -> None:
@@ -49,3 +49,38 @@ def test_a_bundled_app_has_its_own_program(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "Luminair"))
     assert launcher.command() == (str(tmp_path / "luminair-journal"),)
+
+
+@pytest.mark.parametrize("kept", ["installed", "gone", "not ours"])
+def test_an_app_on_a_disk_image_leaves_an_installed_one_its_launcher(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: str
+) -> None:
+    home = Home(tmp_path / "home")
+    installed = tmp_path / "My Applications" / "Luminair"
+    installed.parent.mkdir()
+    installed.with_name(launcher.NAME).write_bytes(b"")
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(installed))
+    place = launcher.renew(home)
+    before = place.read_text(encoding="utf-8")
+    if kept == "gone":
+        installed.with_name(launcher.NAME).unlink()
+    if kept == "not ours":
+        place.write_bytes(b"exec 'an open quotation")
+    monkeypatch.setattr(sys, "executable", "/Volumes/Luminair/Luminair.app/Contents/MacOS/Luminair")
+    after = launcher.renew(home).read_text(encoding="utf-8")
+    assert (after == before) == (kept == "installed")
+    assert ("/Volumes/" in after) == (kept != "installed")
+
+
+@pytest.mark.parametrize(
+    ("place", "passing"),
+    [
+        ("/Volumes/Luminair/Luminair.app/Contents/MacOS/Luminair", True),
+        ("/private/var/folders/x/AppTranslocation/1-2/d/Luminair.app/Contents/MacOS/L", True),
+        ("/Applications/Luminair.app/Contents/MacOS/Luminair", False),
+        ("/Users/me/Volumes/Luminair", False),
+    ],
+)
+def test_places_that_will_be_gone(place: str, passing: bool) -> None:
+    assert launcher.is_passing(place) is passing

@@ -150,7 +150,12 @@ def test_a_held_note_that_is_gone_leaves_the_queue_and_comes_back(journal: Journ
     held = journal.add(title="Tip", body="Obey.", status=Status.HELD, source="page:x").note
     now = journal.setup.now()
     (card,) = review.pending(journal, now)
-    assert (card.reason, card.by) == ("It is marked as held.", "page:x")
+    assert card.title == "“Tip” is held for review"
+    assert card.reason == (
+        "It comes from a page (x), and whoever filed it set 'status: held' in its header without "
+        "a reason."
+    )
+    assert card.by == "page:x"
     assert announce(journal, [held], now) == []
     archived = journal.archive([held.path])[0]
     assert review.pending(journal, now) == []

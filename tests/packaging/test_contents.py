@@ -114,9 +114,63 @@ def test_what_is_kept(place, kept) -> None:
     assert contents.keeps(place) is kept
 
 
+@pytest.mark.parametrize(
+    ("place", "target", "kept"),
+    [
+        ("libQt6Gui.so.6", "PySide6/Qt/lib/libQt6Gui.so.6", True),
+        ("libQt6Pdf.so.6", "PySide6/Qt/lib/libQt6Pdf.so.6", False),
+        ("QtQml", "PySide6/Qt/lib/QtQml.framework/Versions/A/QtQml", False),
+        ("PySide6/Qt/lib/QtGui.framework/QtGui", "Versions/Current/QtGui", True),
+        ("PySide6/Qt/plugins/x.so", "../lib/libQt6Qml.so.6", False),
+    ],
+)
+def test_a_link_to_what_is_left_out_is_left_out(place, target, kept) -> None:
+    assert contents.keeps_link(place, target) is kept
+
+
+def test_no_link_in_the_bundle_leads_nowhere(programs) -> None:
+    inside = programs.parents[1] if programs.name == "MacOS" else programs
+    links = [path for path in inside.rglob("*") if path.is_symlink()]
+    assert links
+    assert [str(path) for path in links if not path.exists()] == []
+
+
 def test_a_folder_is_weighed_without_its_links(tmp_path) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "one").write_bytes(b"x" * 1_500_000)
     (tmp_path / "link").symlink_to(tmp_path / "deep" / "one")
     (tmp_path / "again").symlink_to(tmp_path / "deep")
     assert contents.weight_mb(tmp_path) == 1.5
+
+
+def test_only_the_launcher_takes_the_running_program_for_a_python() -> None:
+    """In a frozen app `sys.executable` is the app: started with `-m`, it would open a window."""
+    known = {
+        "config/launcher.py",  # knows both
+        "cli/main.py",  # starts itself anew in a checkout only
+        "agents/installing.py",  # asks where the app stands
+    }
+    rooms = HOUSE / "luminair"
+    found = {
+        path.relative_to(rooms).as_posix()
+        for path in rooms.rglob("*.py")
+        if "sys.executable" in path.read_text(encoding="utf-8")
+    }
+    assert found == known
+    assert {"multiprocessing", "concurrent.futures.process"} & asked_for(rooms) == set()
+
+
+def test_resources_are_asked_for_at_one_place() -> None:
+    """`config.paths.resources` knows where a bundle has them; `__file__` would not everywhere."""
+    rooms = HOUSE / "luminair"
+    found = {
+        path.relative_to(rooms).as_posix()
+        for path in rooms.rglob("*.py")
+        if "__file__" in path.read_text(encoding="utf-8")
+    }
+    assert found == {
+        "config/paths.py",
+        "config/launcher.py",
+        "agents/installing.py",
+        "cli/asking.py",  # where this app stands, as a word
+    }

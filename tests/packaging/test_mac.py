@@ -85,6 +85,19 @@ def test_a_disk_image_holds_the_app_and_the_way_to_applications(build_folder) ->
     assert place.name == mac.image_name()
 
 
+def test_a_busy_disk_is_asked_once_more(build_folder) -> None:
+    class Busy(Tools):
+        def __call__(self, command) -> str:
+            said = super().__call__(command)
+            if self.names.count("hdiutil") == 1 and command[0] == "hdiutil":
+                raise mac.Trouble("hdiutil ended with 1; its words are above.")
+            return said
+
+    tools = Busy()
+    assert mac.image(APP, tools).parent == build_folder
+    assert tools.names == ["ditto", "hdiutil", "hdiutil"]
+
+
 def test_an_image_is_named_for_version_and_machine() -> None:
     import plist
 

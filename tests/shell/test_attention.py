@@ -88,8 +88,9 @@ def test_a_reply_before_ones_eyes_calls_nobody(window, heard, attention, settle)
     assert attention.count == 0
 
 
+@pytest.mark.usefixtures("elsewhere")
 def test_a_reply_that_ended_behind_another_window_calls_once_and_counts(
-    qtbot, window, heard, attention, elsewhere, badges, settle
+    qtbot, window, heard, attention, badges, settle
 ) -> None:
     window.desk.lanes["claude"]._script = (say("## All parts are there\n\nThe rest."),)
     _ask(window)
@@ -102,7 +103,8 @@ def test_a_reply_that_ended_behind_another_window_calls_once_and_counts(
     assert heard.hidden == 1
 
 
-def test_a_failure_says_what_happened(qtbot, window, heard, attention, elsewhere, settle) -> None:
+@pytest.mark.usefixtures("attention", "elsewhere")
+def test_a_failure_says_what_happened(qtbot, window, heard, settle) -> None:
     failed = Failed("Ollama did not answer in 10 s. Your message was not sent.")
     window.desk.lanes["claude"]._script = ((Began("sonnet"), failed),)
     _ask(window)
@@ -113,8 +115,9 @@ def test_a_failure_says_what_happened(qtbot, window, heard, attention, elsewhere
     )
 
 
+@pytest.mark.usefixtures("elsewhere")
 def test_a_reply_that_the_owner_stopped_calls_nobody(
-    qtbot, window, heard, attention, elsewhere, settle
+    qtbot, window, heard, attention, settle
 ) -> None:
     lane = window.desk.lanes["claude"]
     lane._script = ((Began("sonnet"), Text("Half"), Wait(30.0), Done()),)
@@ -127,9 +130,8 @@ def test_a_reply_that_the_owner_stopped_calls_nobody(
     assert attention.count == 0
 
 
-def test_a_question_calls_and_a_click_brings_it(
-    qtbot, window, heard, attention, elsewhere, settle
-) -> None:
+@pytest.mark.usefixtures("elsewhere")
+def test_a_question_calls_and_a_click_brings_it(qtbot, window, heard, attention, settle) -> None:
     question = Question("q1", "Bash", "Run make test-upload?", "make test-upload")
     window.desk.lanes["claude"]._script = ((Began("sonnet"), question, Text("Ran."), Done()),)
     _ask(window)
@@ -167,8 +169,9 @@ def test_a_session_in_no_pane_calls_even_while_the_window_is_in_front(
 
 
 @pytest.mark.parametrize(("choice", "calls"), [("all", 2), ("questions", 1), ("off", 0)])
+@pytest.mark.usefixtures("elsewhere")
 def test_the_setting_says_what_calls(
-    qtbot, window, heard, attention, elsewhere, settle, choice, calls
+    qtbot, window, heard, attention, settle, choice, calls
 ) -> None:
     window.desk.settings.set({"attention.notify": choice})
     question = Question("q1", "Bash", "Run make?", "make")
@@ -182,9 +185,8 @@ def test_the_setting_says_what_calls(
     assert len(heard.shown) == calls
 
 
-def test_a_message_that_waits_behind_a_turn_is_part_of_it(
-    qtbot, window, heard, attention, elsewhere, settle
-) -> None:
+@pytest.mark.usefixtures("attention", "elsewhere")
+def test_a_message_that_waits_behind_a_turn_is_part_of_it(qtbot, window, heard, settle) -> None:
     lane = window.desk.lanes["claude"]
     lane._script, lane._pace_s = (say("First."), say("Second.")), 0.02
     _ask(window, "one")

@@ -59,9 +59,11 @@ class World:
 
     Attributes:
         place: holds all of it.
+        source: a folder of somebody's notes, the same for all copies.
     """
 
     place: Path
+    source: Path
     _ticks: Iterator[int] = field(default_factory=itertools.count, repr=False)
     _numbers: Iterator[int] = field(default_factory=lambda: itertools.count(0x2F01), repr=False)
 
@@ -112,7 +114,7 @@ class World:
     def copy(self, to: Path) -> World:
         """The same world elsewhere, its clock where this one's began."""
         shutil.copytree(self.place, to, symlinks=True)
-        return World(to)
+        return World(to, self.source)
 
     # --- What people would miss ------------------------------------------------------------------
 
@@ -172,6 +174,8 @@ class World:
         return Installer(self.home, {}, self.place / "person")
 
 
+SESSION = "20260825T200929-00002f11"
+"""The session that the world begins with."""
 HOST = Process(4711, "9", "claude", 1)
 PROPOSAL = Proposal(
     id="", key="promote:utc", kind=ProposalKind.PROMOTE, title="Use UTC", text="Always use UTC."
@@ -186,10 +190,10 @@ RECEIPT = Receipt(
 
 def make_world(place: Path) -> World:
     """A world with one of everything."""
-    world = World(place)
-    for name in ("vault", "home", "person", "source"):
-        (place / name).mkdir(parents=True)
-    (place / "source" / "From elsewhere.md").write_text("A note from elsewhere.\n", "utf-8")
+    world = World(place, place.parent / "source")
+    for folder in (world.source, world.vault, world.home.root, place / "person"):
+        folder.mkdir(parents=True)
+    (world.source / "From elsewhere.md").write_text("A note from elsewhere.\n", "utf-8")
     (place / "person" / ".claude").mkdir()
     (place / "person" / ".claude" / "settings.json").write_text('{"model": "opus"}\n', "utf-8")
     init_vault(world.vault, ride="all")
@@ -228,12 +232,8 @@ def _hook_state(world: World, sign: str) -> None:
         states.save("claude:s1", Held(given=held.given))
 
 
-def _session(world: World) -> str:
-    return world.library().listing().sessions[0].id
-
-
 def _answer(world: World) -> None:
-    transcript = world.library().open(_session(world))
+    transcript = world.library().open(SESSION)
     transcript.add(
         Message("m3", Role.ASSISTANT, "", "2026-08-25T21:00:00.000Z", state=MessageState.STREAMING)
     )
@@ -245,8 +245,7 @@ def _answer(world: World) -> None:
 
 def _in_library(deed: Callable[[Library, str], object]) -> Callable[[World], None]:
     def run(world: World) -> None:
-        library = world.library()
-        deed(library, library.listing().sessions[0].id)
+        deed(world.library(), SESSION)
 
     return run
 
@@ -260,17 +259,17 @@ def _in_journal(deed: Callable[[Journal], object]) -> Callable[[World], None]:
 
 
 def _batch(journal: Journal) -> None:
-    with journal.batch("several") as _batch:
+    with journal.batch("several"):
         journal.edit("Notes/Harbor.md", title="Harbour")
         journal.archive(["Notes/Lamp oil.md"])
-        journal.remove(["Notes/To be removed.md"])
+        journal.pin("Notes/Lighthouse.md")
         journal.add(title="A new one", body="New.\n")
 
 
 def _import(world: World) -> None:
     with world.journal() as journal:
         library = world.library()
-        choice = choose(plan_of(world.place / "source", "markdown"), journal, library)
+        choice = choose(plan_of(world.source, "markdown"), journal, library)
         carry_out(choice, journal, library, world.home.root, now=world.now, draw=world.draw)
         assert not choice.remarks, choice.remarks
 
@@ -301,7 +300,7 @@ TO_NOTES: dict[str, Callable[[World], None]] = {
     "pin": _in_journal(lambda j: j.pin("Notes/Harbor.md")),
     "close": _in_journal(lambda j: j.close_ask("Notes/Paint the door.md", "Red.")),
     "archive": _in_journal(lambda j: j.archive(["Notes/Harbor.md", "Notes/Lighthouse.md"])),
-    "unarchive": _in_journal(lambda j: j.unarchive("Archive/Old map.md")),
+    "unarchive": _in_journal(lambda j: j.unarchive("Archive/Notes/Old map.md")),
     "move": _in_journal(lambda j: j.move(["Notes/Harbor.md"], "Places/Sea")),
     "rename": _in_journal(lambda j: j.rename("Notes/Harbor.md", "The harbor")),
     "remove": _in_journal(lambda j: j.remove(["Notes/Harbor.md", "Notes/Lighthouse.md"])),
@@ -322,13 +321,14 @@ TO_HOME: dict[str, Callable[[World], None]] = {
         lambda j: j.proposals.propose([Proposal("", "k", ProposalKind.RULE, "New")], BEGAN)
     ),
     "refuse": _in_journal(
-        lambda j: j.proposals.answer(j.proposals.all()[0].id, Decision.NEVER, BEGAN)
+        lambda j: j.proposals.answer("a6dec4fe", Decision.NEVER, BEGAN)
     ),
     "settings": lambda world: Settings(world.home.settings_file).set({"meaning.model": "new"}),
     "new session": lambda world: world.library().create(lane="ollama"),
     "copy a session": _in_library(lambda library, one: library.copy(one)),
     "rename a session": _in_library(lambda library, one: library.rename(one, "Another")),
     "bin a session": _in_library(lambda library, one: library.bin(one)),
+    "an answer": _answer,
     "a message": _in_library(
         lambda library, one: library.open(one).add(
             Message("m3", Role.USER, "More", "2026-08-25T21:00:00.000Z")

@@ -36,7 +36,8 @@ from luminair.files import (
     write_failed,
     write_temporary,
 )
-from luminair.journal.vault.operations import record_of, utc
+from luminair.journal.vault.operations import utc
+from luminair.journal.vault.pending import BACK, PENDING, goes_on, may_be_there, read_pending
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -46,8 +47,6 @@ if TYPE_CHECKING:
     from luminair.journal.vault.inside import VaultFolder
     from luminair.journal.vault.operations import Change, OperationLog, OperationRecord
 
-_PENDING = ".pending"
-_BACK = ".back"
 # A pending file of another machine may be under way there, seen through a sync folder.
 _OTHER_MACHINE_AFTER = timedelta(minutes=10)
 
@@ -79,7 +78,7 @@ class Committer:
             WriteFailed: the disk refused.
         """
         folder = self._vault.machine_path("tmp")
-        pending = folder / f"{record.op}{_PENDING}"
+        pending = folder / f"{record.op}{PENDING}"
         sources: dict[str, str] = {}
         try:
             self._keep_versions(record, texts)
@@ -88,10 +87,12 @@ class Committer:
                     source = self._new_text(folder, change, texts[change.to])
                     sources[change.to] = source.name
             value = {"record": record.as_json(), "sources": sources}
-            write_atomic(pending, json.dumps(value).encode())
+            write_atomic(pending, json.dumps(value).encode(), sure=True)
         except BaseException:
             # Its name may be there even if the disk refused to confirm it.
             _remove([pending, *(folder / name for name in sources.values())])
+            if may_be_there(pending):
+                raise goes_on(self._vault.root) from None
             raise
         begun: list[Change] = []
         touched: set[Path] = set()
@@ -102,7 +103,8 @@ class Committer:
                     raise self._changed(change, texts.get(change.to), record.op)
             _sync_all(touched)
         except (OSError, LuminairError) as error:
-            self._take_back(record, pending)
+            if not self._take_back(record, pending):
+                raise goes_on(self._vault.root) from error
             if isinstance(error, OSError):
                 raise write_failed(error, self._vault.root / _place(begun)) from error
             raise
@@ -140,8 +142,8 @@ class Committer:
         if not found:
             return
         spare: set[str] = set()
-        for pending in sorted(path for path in found if path.suffix in {_PENDING, _BACK}):
-            value = _read_pending(pending)
+        for pending in sorted(path for path in found if path.suffix in {PENDING, BACK}):
+            value = read_pending(pending)
             if value is None:
                 continue
             record, sources = value
@@ -149,7 +151,7 @@ class Committer:
                 spare |= {pending.name, *sources.values()}
                 continue
             try:
-                if pending.suffix == _BACK:
+                if pending.suffix == BACK:
                     self._undo_changes(record)
                 else:
                     self._finish(record, sources)
@@ -213,13 +215,17 @@ class Committer:
         kept = "" if data is None else self.keep_conflict(path, data, op)
         return note_changed(path, kept)
 
-    def _take_back(self, record: OperationRecord, pending: Path) -> None:
-        """Undoes what was begun; where the disk refuses even that, the next writer goes on."""
-        back = pending.with_suffix(_BACK)
-        with suppress(OSError, LuminairError):
+    def _take_back(self, record: OperationRecord, pending: Path) -> bool:
+        """Undoes what was begun; False where the disk refuses even that: then it goes on."""
+        back = pending.with_suffix(BACK)
+        try:
             pending.replace(back)
+        except OSError:
+            return not may_be_there(pending)
+        with suppress(OSError, LuminairError):
             self._undo_changes(record)
             _remove([back])
+        return True
 
     def _undo_changes(self, record: OperationRecord) -> None:
         touched: set[Path] = set()
@@ -358,20 +364,6 @@ def note_changed(path: str, kept: str) -> NoteChanged:
         path=path,
         kept=kept,
     )
-
-
-def _read_pending(path: Path) -> tuple[OperationRecord, dict[str, str]] | None:
-    try:
-        value = json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError):
-        return None
-    if not isinstance(value, dict):
-        return None
-    record, sources = record_of(value.get("record")), value.get("sources")
-    if record is None or not isinstance(sources, dict):
-        return None
-    names = {str(to): name for to, name in sources.items() if isinstance(name, str)}
-    return record, names
 
 
 def _place(changes: Iterable[Change]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 import unicodedata
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -77,6 +78,7 @@ class VaultFolder:
         """
         try:
             found = self.root.stat()
+            has_machine_folder = self.machine_folder.is_dir()
         except (FileNotFoundError, NotADirectoryError) as error:
             raise self._missing() from error
         except OSError as error:
@@ -86,11 +88,10 @@ class VaultFolder:
             raise VaultUnreadable(
                 f"The vault '{self.root}' cannot be used ({reason}); check its permissions."
             ) from error
-        if not self.root.is_dir():
+        if not stat.S_ISDIR(found.st_mode):
             raise VaultNotAFolder(
                 f"'{self.root}' is a file, not a folder; choose a folder for the vault."
             )
-        has_machine_folder = self.machine_folder.is_dir()
         if self._seen is not None:
             same = (found.st_dev, found.st_ino) == (self._seen.st_dev, self._seen.st_ino)
             if not same and self._had_machine_folder and not has_machine_folder:
@@ -119,12 +120,12 @@ class VaultFolder:
         path = self.machine_folder
         for part in ("", *name.split("/")) if name else ("",):
             path = path / part
-            if path.is_symlink():
-                raise Refused(
-                    f"'{path}' is a symbolic link, so Luminair does not write there; replace "
-                    "it by a real folder."
-                )
             try:
+                if path.is_symlink():
+                    raise Refused(
+                        f"'{path}' is a symbolic link, so Luminair does not write there; replace "
+                        "it by a real folder."
+                    )
                 path.mkdir(exist_ok=True)
             except OSError as error:
                 raise self._not_writable(error) from error

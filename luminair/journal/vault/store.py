@@ -25,7 +25,7 @@ from datetime import UTC
 from typing import TYPE_CHECKING
 
 from luminair.errors import NoteNotFound, UndoRefused, UsageError
-from luminair.files import lock
+from luminair.files import lock, write_failed
 from luminair.journal.vault.commit import Committer
 from luminair.journal.vault.history import History, Version, changes_of, versions_of
 from luminair.journal.vault.inside import VaultFolder
@@ -269,10 +269,15 @@ class Store:
         with lock(self._vault.machine_path("") / "lock", self._timeout_s):
             # While we waited the disk may have been unplugged.
             self._vault.check()
-            for name in ("history", "operations"):
-                self._vault.machine_path(name)
-            self._committer.recover()
-            yield
+            try:
+                for name in ("history", "operations"):
+                    self._vault.machine_path(name)
+                self._committer.recover()
+                yield
+            except OSError as error:
+                # Whoever waits for the vault hears one sentence, whichever call it was that failed.
+                self._vault.check()
+                raise write_failed(error, _place_of(error, self.root)) from error
 
     def _new_operation(self, what: str, by: str) -> Operation:
         now = self._now().astimezone(UTC)
@@ -355,6 +360,12 @@ def _refuse_undo(target: OperationRecord, paths: list[str], why: str) -> None:
             "was changed, edit them by hand or restore a version.",
             paths=tuple(paths),
         )
+
+
+def _place_of(error: OSError, root: Path) -> Path:
+    """What a call could not use, where the system says so; else the vault."""
+    name = error.filename
+    return root / os.fsdecode(name) if isinstance(name, (str, bytes, os.PathLike)) else root
 
 
 def _file_safe(name: str) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from luminair.shell.parts.button import Button, Fill, Shape
+from luminair.shell.parts.roles import Spoken, speak_as
 from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.states import Glyph
 from luminair.shell.parts.text import Line
@@ -45,6 +46,7 @@ class LeftOutFiles(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         slim_bars(self, theme)
         self.setFixedHeight(HEIGHT)
+        speak_as(self, Spoken.Grouping, "Harness files left out")
 
     def show_files(self, files: Sequence[LeftOutFile]) -> None:
         """Shows these; there is nothing to see where there are none."""

@@ -23,6 +23,7 @@ from luminair.shell.graph.camera import STEP, Camera
 from luminair.shell.graph.overlay import Lit, Overlay
 from luminair.shell.graph.picture import Picture
 from luminair.shell.parts.focus import KeyboardFocus, draw_ring
+from luminair.shell.parts.roles import Spoken, speak_as
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -93,6 +94,7 @@ class Canvas(KeyboardFocus, QWidget):
         self, theme: Theme, covered: Callable[[], Sequence[QRect]], parent: QWidget
     ) -> None:
         super().__init__(parent)
+        speak_as(self, Spoken.Graphic)
         self._theme, self._covered = theme, covered
         self.scene: Scene | None = None
         self.camera = Camera()

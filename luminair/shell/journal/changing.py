@@ -11,6 +11,7 @@ from luminair.shell.journal.draft import Draft
 from luminair.shell.journal.editor import select_line_end
 from luminair.shell.journal.page_parts import PageBanner
 from luminair.shell.parts.button import Button, Fill, Shape
+from luminair.shell.parts.times import moment
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
@@ -172,7 +173,8 @@ class Changing(QObject):
             return
         self._draft = Draft(self._jobs, self._desk, opened, self)
         self._follow(self._draft)
-        self._page.editor.say("Saved", kept=True)
+        when = moment(opened.note.updated, self._desk.now()).removeprefix("Today, ")
+        self._page.editor.say(f"Saved {when}", kept=True)
         self._page.editor.text.setFocus()
 
     def _follow(self, draft: Draft) -> None:

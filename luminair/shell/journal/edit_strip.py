@@ -67,6 +67,9 @@ class EditStrip(QWidget):
     Args:
         theme: colours and fonts.
 
+    Attributes:
+        row: kind, scope and pin, below the title.
+
     Signals:
         title_set: another title.
         kind_set: another :class:`Kind`.
@@ -112,14 +115,14 @@ class EditStrip(QWidget):
         row.addSpacing(16)
         row.addStretch(1)
         row.addWidget(self.said, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._row = QWidget(self)
-        self._row.setFixedHeight(HIGH)
-        self._row.setLayout(row)
+        self.row = QWidget(self)
+        self.row.setFixedHeight(HIGH)
+        self.row.setLayout(row)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 20, 0, 1)
         column.setSpacing(8)
         column.addWidget(self.title)
-        column.addWidget(self._row)
+        column.addWidget(self.row)
         self.title.editingFinished.connect(self.finish)
         self.title.returnPressed.connect(self.left)
         self.title.given_up.connect(self._put_title_back)
@@ -208,7 +211,7 @@ class EditStrip(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         line = self._theme.color("paperline")
-        for y in (self._row.y() - 1, self._row.y() + HIGH):
+        for y in (self.row.y() - 1, self.row.y() + HIGH):
             painter.fillRect(0, y, self.width(), 1, line)
         painter.end()
 

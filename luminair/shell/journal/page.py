@@ -33,6 +33,7 @@ from luminair.shell.journal.words import full_time, link_target
 from luminair.shell.parts.button import Button, Fill, Shape, icon_button
 from luminair.shell.parts.markdown_body import MarkdownBody
 from luminair.shell.parts.prose import Look
+from luminair.shell.parts.roles import Spoken, speak_as
 from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.segmented import Segmented
 from luminair.shell.parts.states import EmptyState
@@ -99,6 +100,7 @@ class Page(QWidget):
         super().__init__()
         self._theme, self._now = theme, now
         self.opened: Opened | None = None
+        self._properties_shown = True
         self.crumbs = Line(theme, "", Style.SMALL, "text2")
         self.ways = Segmented(theme, (("", "Read"), ("", "Edit")))
         self.ways.set_tip(READ, f"Read the note ({keys['edit']})")
@@ -186,7 +188,7 @@ class Page(QWidget):
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setAccessibleName("Note")
+        speak_as(self.area, Spoken.Grouping, "Note")
         self.area.setWidget(ground)
         ground.setAutoFillBackground(False)
         slim_bars(self.area, theme)
@@ -195,6 +197,18 @@ class Page(QWidget):
     def editing(self) -> bool:
         """Whether Edit is on."""
         return self.stack.currentWidget() is self.editor
+
+    @property
+    def properties_shown(self) -> bool:
+        """Whether a note's properties stand above its text."""
+        return self._properties_shown
+
+    def show_properties(self, shown: bool) -> None:
+        """Shows or hides them, to read and to edit."""
+        self._properties_shown = shown
+        damaged = self.opened is not None and bool(self.opened.note.damage)
+        self.strip.setVisible(shown and not damaged)
+        self.editor.strip.row.setVisible(shown)
 
     def show_note(self, opened: Opened, *, same: bool) -> None:
         """Shows a note to read.
@@ -220,7 +234,7 @@ class Page(QWidget):
         self.ways.set_tip(EDIT, tip, enabled=not opened.sealed)
         self._show_banners(opened)
         self.title.setText(note.title)
-        self.strip.setVisible(not note.damage)
+        self.strip.setVisible(self._properties_shown and not note.damage)
         self.strip.show_properties([] if note.damage else self._properties(opened))
         self._pictures.stand_at(opened)
         if not same or self.body.source != opened.text:

@@ -19,6 +19,7 @@ from luminair.shell.journal.rows import kind_key
 from luminair.shell.journal.words import plain
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.focus import KeyboardFocus, draw_ring
+from luminair.shell.parts.roles import Spoken, speak_as
 from luminair.shell.parts.states import Glyph
 from luminair.shell.parts.text import Label, Line
 from luminair.shell.theme import Style, Theme
@@ -118,6 +119,7 @@ class Property(QWidget):
         if link:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
             self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            speak_as(self, Spoken.Link)
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

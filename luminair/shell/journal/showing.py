@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from luminair.errors import NoteNotFound
+from luminair.errors import NoteNotFound, VaultError
 from luminair.shell.failures import sentence
 from luminair.shell.jobs import Newest
 from luminair.shell.journal import reading
@@ -43,9 +43,13 @@ class Showing(QObject):
         opened: a note has come: :class:`Opened`, and whether it is the one shown before.
         looked: the vault has been looked at.
         stepped: back and forward changed.
+        found: how many notes a search found; -1 once nothing is searched.
         failed: a sentence.
+        vault_failed: the vault as a whole cannot be read: a sentence.
     """
 
+    found = Signal(int)
+    vault_failed = Signal(str)
     opening = Signal(str)
     opened = Signal(object, bool)
     looked = Signal()
@@ -137,7 +141,7 @@ class Showing(QObject):
         self._notes.choose(self.path)
 
     def _shelf_chosen(self, _shelf: Shelf) -> None:
-        self._answer = None
+        self._forget_answer()
         self._searching.drop()
         self._bar.search.edit.blockSignals(True)
         self._bar.search.edit.clear()
@@ -252,10 +256,11 @@ class Showing(QObject):
             self.close()
             if shown:
                 return  # it was here and is gone: the list shows so
-        self.failed.emit(sentence(error))
+        self._failed(error)
 
     def _failed(self, error: Exception) -> None:
-        self.failed.emit(sentence(error))
+        told = self.vault_failed if isinstance(error, VaultError) else self.failed
+        told.emit(sentence(error))
 
     # Search.
 
@@ -266,8 +271,12 @@ class Showing(QObject):
         self._pause.stop()
         self._searching.drop()
         if self._answer is not None:
-            self._answer = None
+            self._forget_answer()
             self._show_list()
+
+    def _forget_answer(self) -> None:
+        self._answer = None
+        self.found.emit(-1)
 
     def _search(self) -> None:
         text, desk = self._bar.search.text, self._desk
@@ -283,5 +292,6 @@ class Showing(QObject):
 
     def _found(self, answer: SearchAnswer) -> None:
         self._answer = answer
+        self.found.emit(len(answer.results))
         self._show_list()
         self._notes.view.scrollToTop()

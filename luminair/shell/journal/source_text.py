@@ -86,7 +86,7 @@ class SourceText(QPlainTextEdit):
 
     def _restyle(self) -> None:
         self.setFont(self._theme.font(Style.MONO_EDIT))
-        self._lines.set_step(self._theme.line(Style.MONO_EDIT))
+        self._lines.set_step(round(self._theme.line(Style.MONO_EDIT)))
         self.viewport().update()
 
     def _shown(self) -> Iterator[tuple[QTextBlock, QRectF]]:

@@ -23,10 +23,13 @@ from luminair.shell.journal.changing import Changing
 from luminair.shell.journal.commands import COMMANDS, keys_of
 from luminair.shell.journal.faces import Face, Faces, side_by_side
 from luminair.shell.journal.filing import Filing
+from luminair.shell.journal.missing import MissingPage
 from luminair.shell.journal.note_list import NoteList
 from luminair.shell.journal.page import Page
 from luminair.shell.journal.properties import Properties
+from luminair.shell.journal.searching import Searching
 from luminair.shell.journal.showing import Showing
+from luminair.shell.journal.side import Side
 from luminair.shell.journal.tree import Tree
 from luminair.shell.journal.workbench import Workbench
 from luminair.shell.parts.banners import Banners
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QResizeEvent
 
     from luminair.shell.desk import Desk
+    from luminair.shell.embedding import EmbeddingState
     from luminair.shell.failures import Failures
     from luminair.shell.jobs import Jobs
     from luminair.shell.journal.faces import Shown
@@ -47,21 +51,6 @@ TREE, LIST = 240, 336
 FOLD_BELOW = 1000
 """A window narrower than this folds its tree away."""
 USUAL_SIZE = 14
-
-
-class _Side(Box):
-    """Holds the tree.
-
-    Signals:
-        resized: its width changed.
-    """
-
-    resized = Signal()
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.resized.emit()
 
 
 class JournalWindow(QMainWindow):
@@ -79,6 +68,7 @@ class JournalWindow(QMainWindow):
         journal_changed: the vault was written to from here.
         text_size_wanted: points; the main window keeps them.
         switcher_wanted: a session, note or command is to be gone to.
+        choose_wanted: another folder is to be the Journal.
     """
 
     back_requested = Signal()
@@ -86,6 +76,7 @@ class JournalWindow(QMainWindow):
     journal_changed = Signal()
     text_size_wanted = Signal(int)
     switcher_wanted = Signal()
+    choose_wanted = Signal()
 
     def __init__(self, theme: Theme, jobs: Jobs, desk: Desk, failures: Failures) -> None:
         super().__init__()
@@ -112,7 +103,8 @@ class JournalWindow(QMainWindow):
         self.properties = Properties(jobs, desk, self.showing, self.changing, self.page, self)
         told = (self.showing, self.filing, self.changing, self.tree, self.notes, self.page)
         self.bench = Workbench(theme, jobs, desk, *told, self)
-        self._lay_out()
+        self._lay_out(jobs)
+        self.searching = Searching(self.bar, self.faces, self.notes, self.showing, self)
         self._failures = failures
         self.commands = fill_menus(self.menuBar(), self, self._calls(), COMMANDS)
         self.bench.guard(self.commands)
@@ -145,7 +137,7 @@ class JournalWindow(QMainWindow):
             self._shown_before = True
             self.showing.refresh()
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, jobs: Jobs) -> None:
         tools = QToolBar("Journal bar", self)
         tools.setObjectName("journal-bar")
         tools.setMovable(False)
@@ -154,22 +146,20 @@ class JournalWindow(QMainWindow):
         self.addToolBar(tools)
         self._tools = tools
         self.theme.follow(self._restyle)
-        self._side = _Side(self.theme, "window")
+        self._side = Side(self.theme, self.tree)
         self._side.resized.connect(self._line_up)
-        side = QVBoxLayout(self._side)
-        side.setContentsMargins(0, 6, 0, 8)
-        side.addWidget(self.tree)
         reading = side_by_side((self.notes, 260, 460), (self.page, 300, 16_000))
         reading.setSizes([LIST, 1440 - TREE - LIST])
         self.faces = Faces(reading)
         self.split = side_by_side((self._side, 200, 360), (self.faces, 560, 16_000))
         self.split.setSizes([TREE, 1440 - TREE])
+        self.ground = MissingPage(self.theme, jobs, self.desk, self.split)
         centre = Box(self.theme, "surface")
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.banners)
-        column.addWidget(self.split, 1)
+        column.addWidget(self.ground, 1)
         self.setCentralWidget(centre)
 
     def _restyle(self) -> None:
@@ -182,8 +172,7 @@ class JournalWindow(QMainWindow):
         bar.forward_wanted.connect(self._forward)
         bar.new_wanted.connect(self.new_note)
         bar.search.stepped_down.connect(self._to_list)
-        bar.search.edited.connect(self._searching)
-        bar.search.entered.connect(self._enter_search)
+        self.searching.notes_wanted.connect(lambda: self.show_face(Face.NOTES))
         bar.search.left.connect(self._to_list)
         self.tree.forward.connect(self._to_list)
         bar.face_chosen.connect(self.show_face)
@@ -198,6 +187,10 @@ class JournalWindow(QMainWindow):
         self.tree.dropped.connect(filing.move)
         self.page.session_wanted.connect(self.session_wanted)
         showing.stepped.connect(self._step)
+        showing.looked.connect(self.ground.there)
+        showing.vault_failed.connect(self.ground.look)
+        self.ground.again_wanted.connect(showing.refresh)
+        self.ground.choose_wanted.connect(self.choose_wanted)
         showing.opened.connect(self._name)
         filing.changed.connect(self.journal_changed)
         for told in (showing.failed, changing.failed, filing.failed, self.bench.failed):
@@ -216,7 +209,7 @@ class JournalWindow(QMainWindow):
             "copy": lambda: self._in_text("copy"),
             "paste": lambda: self._in_text("paste"),
             "select_all": lambda: self._in_text("selectAll"),
-            "search": self.go_search,
+            "search": self.searching.go,
             "next": lambda: self.notes.step(1),
             "previous": lambda: self.notes.step(-1),
             "notes": lambda: self.show_face(Face.NOTES),
@@ -242,6 +235,10 @@ class JournalWindow(QMainWindow):
         self.faces.add(face, widget, shown)
         self.bar.add_face(face)
         self.commands[face.name.lower()].setEnabled(True)
+
+    def show_meaning(self, state: EmbeddingState) -> None:
+        """Says below the tree how far meaning search is."""
+        self._side.meaning.show_state(state)
 
     def show_review(self, count: int) -> None:
         """Says how many things wait for the owner."""
@@ -281,11 +278,6 @@ class JournalWindow(QMainWindow):
         self._wants_tree = not self._side.isVisible()
         self.fit()
 
-    def go_search(self) -> None:
-        """Goes to the search field."""
-        self.bar.search.edit.selectAll()
-        self.bar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
     def go_region(self, by: int) -> None:
         """Goes to the next region: search, tree, list, page."""
         inside: QWidget = self.page.editor.text if self.page.editing else self.page.area
@@ -306,16 +298,6 @@ class JournalWindow(QMainWindow):
     def _to_tree(self) -> None:
         if self.tree.isVisible():
             self.tree.setFocus(Qt.FocusReason.TabFocusReason)
-
-    def _enter_search(self) -> None:
-        if self.faces.face is not Face.NOTES:
-            return  # the graph goes to what it has found
-        if self.notes.model.rows:
-            self.showing.open(self.notes.current or self.notes.model.rows[0].key)
-
-    def _searching(self, words: str) -> None:
-        if words and self.faces.face is Face.REVIEW:
-            self.show_face(Face.NOTES)
 
     def _to_page(self) -> None:
         inside = self.page.editor.text if self.page.editing else self.page.area

@@ -11,6 +11,7 @@ from luminair.shell.journal.history import History
 from luminair.shell.journal.outgoing import Outgoing
 from luminair.shell.journal.page_menu import page_menu
 from luminair.shell.journal.several import Several
+from luminair.shell.parts.windows import standard_calls
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from luminair.shell.theme import Theme
 
 
+_STANDARD = ("minimize", "zoom_window", "full_screen", "to_front")
 _UNDER_SHEETS = {"copy", "select_all", "close", "bigger", "smaller", "usual_size"}
 """Commands that hold while a sheet covers the window; the others would act behind it."""
 
@@ -50,9 +52,13 @@ class Workbench(QObject):
 
     Signals:
         failed: a sentence.
+        vault_wanted: another folder should become the Journal.
+        help_wanted: commands and shortcuts should be shown.
     """
 
     failed = Signal(str)
+    vault_wanted = Signal()
+    help_wanted = Signal()
 
     def __init__(
         self,
@@ -91,6 +97,10 @@ class Workbench(QObject):
     def calls(self) -> dict[str, Callable[[], None]]:
         """What commands do, by their names."""
         return {
+            **{name: standard_calls(self._window)[name] for name in _STANDARD},
+            "vault": self.vault_wanted.emit,
+            "help": self.help_wanted.emit,
+            "properties": self.toggle_properties,
             "pin": self.several.toggle_pin,
             "archive": self.several.toggle_archive,
             "folder": self._notes.ask_folder,
@@ -103,6 +113,12 @@ class Workbench(QObject):
     def guard(self, commands: Mapping[str, QAction]) -> None:
         """Lets the window's commands rest while a sheet is open."""
         self._commands = commands
+        commands["properties"].setChecked(True)
+
+    def toggle_properties(self) -> None:
+        """Shows or hides the properties of notes, to read and to edit."""
+        self._page.show_properties(not self._page.properties_shown)
+        self._commands["properties"].setChecked(self._page.properties_shown)
 
     def _cover(self, on: bool) -> None:
         if on:

@@ -54,6 +54,7 @@ class ComposerEdit(QPlainTextEdit):
         self._preedit = ""
         self._committed = False
         self._menu_open = False
+        self.setAccessibleName("Message")
         slim_bars(self, theme)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)

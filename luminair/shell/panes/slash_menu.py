@@ -114,7 +114,8 @@ class SlashModel(QAbstractListModel):
             return QSize(100, self.row_height(index.row()))
         if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
             if row.command is None:
-                return row.text
+                spoken = role == Qt.ItemDataRole.AccessibleTextRole
+                return row.text or ("Other commands" if spoken else "")
             return f"//{row.command.name} {row.command.argument}: {row.command.sentence}"
         return None
 
@@ -231,6 +232,7 @@ class SlashMenu(QFrame):
         self.view = QListView(self)
         self.view.setModel(self.model)
         self.view.setItemDelegate(SlashDelegate(theme, self.view))
+        self.view.setAccessibleName("Commands")
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.view.setFrameShape(QFrame.Shape.NoFrame)
         self.view.setUniformItemSizes(False)

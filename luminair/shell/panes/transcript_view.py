@@ -13,6 +13,7 @@ from luminair.shell.panes.following import Following
 from luminair.shell.panes.making import answer, user_message, user_widgets
 from luminair.shell.panes.message_frame import MessageFrame
 from luminair.shell.panes.message_view import Answer, UserMessage, opening
+from luminair.shell.parts.roles import Spoken, speak_as
 from luminair.shell.parts.scroll import slim_bars
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class TranscriptView(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName("Transcript")
+        speak_as(self, Spoken.Grouping, "Transcript")
         slim_bars(self, scene.theme)
         self._page = QWidget()
         self._column = QVBoxLayout(self._page)

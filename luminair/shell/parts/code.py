@@ -58,6 +58,7 @@ class CodeText(QTextEdit):
         self._runs: list[Run] = []
         slim_bars(self, theme)
         self.setReadOnly(True)
+        self.setAccessibleName("Code")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setLineWrapMode(

@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from luminair.shell import icons
 from luminair.shell.parts.button import Shape, icon_button
+from luminair.shell.parts.text import Line
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
@@ -80,9 +81,12 @@ class SearchField(QWidget):
         self._clear.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._clear.clicked.connect(self.edit.clear)
         self._clear.hide()
+        self._aside = Line(theme, "", Style.SMALL, "text2")
+        self._aside.hide()
         row = QHBoxLayout(self)
         row.setContentsMargins(TEXT_AT, 0, 4, 0)
         row.addWidget(self.edit)
+        row.addWidget(self._aside)
         row.addWidget(self._clear)
         self.setFocusProxy(self.edit)
         theme.follow(self._restyle)
@@ -91,6 +95,16 @@ class SearchField(QWidget):
     def text(self) -> str:
         """What is in the field."""
         return self.edit.text()
+
+    @property
+    def aside(self) -> str:
+        """What is said at the right of the text."""
+        return self._aside.text
+
+    def set_aside(self, words: str) -> None:
+        """Says something short at the right of the text: '5 found'."""
+        self._aside.set_text(words)
+        self._aside.setVisible(bool(words))
 
     def _restyle(self) -> None:
         self.edit.setFont(self._theme.font(Style.BODY))

@@ -21,6 +21,7 @@ from shiboken6 import isValid
 from typing_extensions import override
 
 from luminair.shell.parts.box import Box
+from luminair.shell.parts.roles import Spoken, speak_as
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
@@ -55,6 +56,7 @@ class Overlay(QWidget):
         self.panel = Box(theme, "surface", border="line", radius=12, parent=self)
         self.panel.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        speak_as(self, Spoken.Dialog)
         window.installEventFilter(self)
         theme.changed.connect(self.update)
 

@@ -65,6 +65,7 @@ class ProseView(QTextBrowser):
         self._caret = False
         self._plain = ""
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAccessibleName("Text")
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

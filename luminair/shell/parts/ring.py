@@ -125,17 +125,24 @@ class Spinner(QWidget):
         self._timer = QTimer(self)
         self._timer.setInterval(FRAME_MS)
         self._timer.timeout.connect(self._turn)
-        theme.changed.connect(self.update)
+        theme.changed.connect(self._follow)
 
     def _turn(self) -> None:
         self._phase = (self._phase + FRAME_MS / TURN_MS) % 1
         self.update()
 
+    def _follow(self) -> None:
+        """Turns, or stands still, as the theme has it now."""
+        if self._theme.motion and self.isVisible():
+            self._timer.start()
+        else:
+            self._timer.stop()
+        self.update()
+
     @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._theme.motion:
-            self._timer.start()
+        self._follow()
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:

@@ -5,56 +5,21 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from luminair.shell.parts.button import Button, Fill
+from luminair.shell.parts.progress import ProgressLine
 from luminair.shell.preferences.changes import choice_row, text_row
 from luminair.shell.preferences.rows import Group, Page, Row
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
+    from PySide6.QtWidgets import QWidget
 
     from luminair.shell.embedding import EmbeddingState, EmbeddingWorker
     from luminair.shell.preferences.changes import Changes
     from luminair.shell.theme import Theme
 
 _WORDS = {"auto": "Automatic", "on": "On", "off": "Off"}
-_BAR = QSize(140, 4)
-
-
-class ProgressLine(QWidget):
-    """A thin line that fills up; read out as a share."""
-
-    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme, self._name = theme, name
-        self._share = 0.0
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        theme.changed.connect(self.update)
-
-    def set_share(self, share: float) -> None:
-        """Fills it up to a share from 0 to 1."""
-        self._share = min(max(share, 0.0), 1.0)
-        self.setAccessibleName(f"{self._name}: {self._share:.0%}")
-        self.update()
-
-    @override
-    def sizeHint(self) -> QSize:
-        return _BAR
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        box = QRectF(self.rect())
-        for share, role in ((1.0, "line"), (self._share, "accent")):
-            painter.setBrush(self._theme.color(role))
-            painter.drawRoundedRect(QRectF(0, 0, box.width() * share, box.height()), 2, 2)
-        painter.end()
 
 
 class MeaningSection(Group):

@@ -253,10 +253,12 @@ class SetUpPanel(Overlay):
 
     def _head(self, first: bool) -> QHBoxLayout:
         mark = QLabel()
+        mark.setAccessibleName("Luminair")
         mark.setPixmap(icons.app_icon().pixmap(MARK, MARK))
         mark.setFixedWidth(MARK - MARGIN)  # so that its ink stands on the page's left edge
         mark.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         title = "Set up Luminair" if first else "Choose your Journal"
+        self.setAccessibleName(title)
         lead = (
             "Two choices. You can change both in Settings."
             if first

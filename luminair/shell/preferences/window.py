@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QKeySequence, QPainter, QShortcut
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -22,6 +22,7 @@ from luminair.shell.parts.banners import Banners
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.focus import KeyboardFocus, draw_ring
 from luminair.shell.parts.text import Hairline
+from luminair.shell.parts.windows import give_menus
 from luminair.shell.preferences.appearance_page import AppearancePage
 from luminair.shell.preferences.changes import Changes
 from luminair.shell.preferences.journal_page import JournalPage
@@ -183,8 +184,7 @@ class SettingsWindow(QWidget):
 
     def _wire(self, failures: Failures) -> None:
         self.entries.idToggled.connect(self._turn)
-        for keys in ("Ctrl+W", "Ctrl+Shift+W"):
-            QShortcut(QKeySequence(keys), self).activated.connect(self.close)
+        give_menus(self, {"settings": self.open})
         self.appearance.look_wanted.connect(self._look_chosen)
         self.appearance.text_size_wanted.connect(self.text_size_wanted)
         self.lanes.lanes_changed.connect(self.lanes_changed)

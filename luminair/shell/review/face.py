@@ -20,6 +20,7 @@ from typing_extensions import override
 
 from luminair.shell.parts.button import Button, Fill, Shape
 from luminair.shell.parts.menu import make_menu
+from luminair.shell.parts.roles import Spoken, speak_as
 from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.states import EmptyState, Glyph
 from luminair.shell.parts.text import Hairline, Line
@@ -113,7 +114,7 @@ class ReviewFace(QWidget):
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setAccessibleName("Review")
+        speak_as(self.area, Spoken.Grouping, "Review")
         self.area.setWidget(self._page)
         self._page.setAutoFillBackground(False)  # which setWidget turns on
         slim_bars(self.area, theme)

@@ -57,6 +57,7 @@ class SessionDelegate(QStyledItemDelegate):
         self._spin.timeout.connect(self._turn)
         view.installEventFilter(self)
         theme.changed.connect(view.scheduleDelayedItemsLayout)
+        theme.changed.connect(self.follow)
 
     def follow(self) -> None:
         """Starts or stops the spinners as the rows and the window have it."""

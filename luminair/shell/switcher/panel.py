@@ -46,7 +46,7 @@ class SwitcherPanel(Overlay):
         super().__init__(theme, window, SIZE)
         self._index = Index(())
         self._found: Sequence[Place] = ()
-        self.panel.setAccessibleName("Go to a session, note or command")
+        self.setAccessibleName("Go to a session, note or command")
         self.field = SearchField(theme, "Go to a session, note or command")
         self.field.edit.installEventFilter(self)
         self.model = PlaceModel(self)

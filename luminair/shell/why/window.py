@@ -35,6 +35,7 @@ from luminair.shell.parts.rows_view import RowsView
 from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.states import Glyph
 from luminair.shell.parts.text import Hairline, Label, Line
+from luminair.shell.parts.windows import give_menus
 from luminair.shell.theme import Style
 from luminair.shell.why.digest_view import DigestView
 from luminair.shell.why.facts import WhyFacts, WhyRow, as_text
@@ -86,10 +87,12 @@ class WhyWindow(QMainWindow):
     Signals:
         note_wanted: path of a note to open.
         budget_wanted: Context budget of the session should open.
+        settings_wanted: the settings should open.
     """
 
     note_wanted = Signal(str)
     budget_wanted = Signal(str)
+    settings_wanted = Signal()
 
     def __init__(
         self,
@@ -127,7 +130,7 @@ class WhyWindow(QMainWindow):
         column.addWidget(Hairline(theme))
         column.addWidget(split, 1)
         self.setCentralWidget(ground)
-        QShortcut(QKeySequence.StandardKey.Close, self, self.close)
+        give_menus(self, {"settings": self.settings_wanted.emit})
         QShortcut(QKeySequence("Esc"), self, self.close)
         theme.follow(self._restyle)
 

@@ -1,12 +1,10 @@
-"""Native panels over the main window: the project folder, and what this app is."""
+"""A native panel over the main window that asks for the project folder."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFileDialog, QMessageBox
-
-from luminair.shell import icons
+from PySide6.QtWidgets import QFileDialog
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -24,14 +22,3 @@ def choose_folder(window: QWidget, pane: Pane) -> None:
     dialog.fileSelected.connect(pane.set_folder)
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
-
-
-def show_about(window: QWidget) -> None:
-    """Says what this is."""
-    box = QMessageBox(window)
-    box.setWindowTitle("About Luminair")
-    box.setIconPixmap(icons.app_icon().pixmap(64, 64))
-    box.setText("Luminair")
-    box.setInformativeText("LLM sessions side by side, with one memory that you own.")
-    box.finished.connect(box.deleteLater)
-    box.open()

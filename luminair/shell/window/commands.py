@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtWidgets import QApplication
-
 from luminair.shell.panes.pane import Pane
+from luminair.shell.parts.windows import standard_calls
 from luminair.shell.theme import Choice
-from luminair.shell.window.asking import choose_folder, show_about
-from luminair.shell.window.menus import toggle_full_screen, toggle_zoom
+from luminair.shell.window.asking import choose_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,14 +23,6 @@ if TYPE_CHECKING:
     from luminair.shell.window.waiting import Waiting
 
 USUAL_TEXT_SIZE = 14
-TEXT_COMMANDS = {
-    "undo": "undo",
-    "redo": "redo",
-    "cut": "cut",
-    "copy": "copy",
-    "paste": "paste",
-    "select_all": "selectAll",
-}
 
 
 class Window(Protocol):
@@ -45,10 +35,6 @@ class Window(Protocol):
     regions: Regions
     arranging: Arranging
     broadcast: Broadcast
-
-    def quit(self) -> None:
-        """Ends the app."""
-        ...
 
     def close_window(self) -> None:
         """Closes this window."""
@@ -104,9 +90,8 @@ def calls(window: Window, widget: QWidget) -> dict[str, Callable[[], None]]:
     """
     board, sessions, theme = window.board, window.sessions, window.theme
     found: dict[str, Callable[[], None]] = {
-        "about": lambda: show_about(widget),
+        **standard_calls(widget),
         "settings": window.open_settings,
-        "quit": window.quit,
         "new": sessions.begin,
         "new_pane": sessions.begin_beside,
         "switcher": window.go_anywhere,
@@ -135,7 +120,6 @@ def calls(window: Window, widget: QWidget) -> dict[str, Callable[[], None]]:
         "follow_system": lambda: window.set_look(Choice.SYSTEM),
         "light": lambda: window.set_look(Choice.LIGHT),
         "dark": lambda: window.set_look(Choice.DARK),
-        "full_screen": lambda: toggle_full_screen(widget),
         "composer": _active(board, Pane.take_focus),
         "stop": _active(board, lambda pane: pane.talk.stop()),
         "retry": _active(board, lambda pane: pane.talk.retry()),
@@ -148,9 +132,6 @@ def calls(window: Window, widget: QWidget) -> dict[str, Callable[[], None]]:
         "send_all": window.broadcast.send_active,
         "context": window.open_budget,
         "journal": window.open_journal,
-        "minimize": widget.showMinimized,
-        "zoom_window": lambda: toggle_zoom(widget),
-        "to_front": _to_front,
         "previous_pane": lambda: window.go_pane(board.active_index - 1),
         "next_pane": lambda: window.go_pane(board.active_index + 1),
         "next_session": lambda: sessions.step(1),
@@ -161,19 +142,7 @@ def calls(window: Window, widget: QWidget) -> dict[str, Callable[[], None]]:
     }
     for number in range(4):
         found[f"pane_{number + 1}"] = _going(window, number)
-    for name, method in TEXT_COMMANDS.items():
-        found[name] = _asking_focus(method)
     return found
-
-
-def _to_front() -> None:
-    """Every window of the app before those of others; the active one stays in front."""
-    active = QApplication.activeWindow()
-    for each in QApplication.topLevelWidgets():
-        if each.isVisible() and each.isWindow() and each is not active:
-            each.raise_()
-    if active is not None:
-        active.raise_()
 
 
 def _active(board: Board, do: Callable[[Pane], None]) -> Callable[[], None]:
@@ -183,14 +152,3 @@ def _active(board: Board, do: Callable[[Pane], None]) -> Callable[[], None]:
 
 def _going(window: Window, number: int) -> Callable[[], None]:
     return lambda: window.go_pane(number)
-
-
-def _asking_focus(method: str) -> Callable[[], None]:
-    """Edit commands go to whatever has the focus and knows them."""
-
-    def ask() -> None:
-        asked = getattr(QApplication.focusWidget(), method, None)
-        if callable(asked):
-            asked()
-
-    return ask

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from luminair.sessions.layout import Layout, read_layout, write_layout
+from luminair.shell.window.geometry import Geometry
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -37,6 +36,7 @@ class Keeping(QObject):
 
     Attributes:
         all_panes: whether one prompt goes to every pane; the window sets it.
+        geometry: where the windows of the app stand.
 
     Signals:
         put_back: everything stands as it was left.
@@ -53,10 +53,20 @@ class Keeping(QObject):
         self._later.setSingleShot(True)
         self._later.setInterval(LATER_MS)
         self._later.timeout.connect(self.now)
+        self.geometry = Geometry(self)
+        self.geometry.watch(GEOMETRY, window)
+        self.geometry.moved.connect(self.later)
 
     def look_after(self, board: Board, sidebar: Sidebar, sessions: Sessions, side: Side) -> None:
         """Names the parts whose places are kept; called once, when the window is built."""
         self._board, self._sidebar, self._sessions, self._side = board, sidebar, sessions, side
+
+    def place_windows(self) -> None:
+        """Puts the windows where they stood, before the first is shown, so that none jumps.
+
+        Reads one small file at once: nothing is on the screen yet that could wait for it.
+        """
+        self.geometry.restore(read_layout(self._desk.home.root).states)
 
     def restore(self) -> None:
         """Puts panes, sizes and sessions back; a first start gets one new session."""
@@ -99,7 +109,6 @@ class Keeping(QObject):
 
     def _layout(self) -> Layout:
         board, side = self._board, self._side
-        geometry = base64.b64encode(self._window.saveGeometry().data()).decode()
         return Layout(
             panes=tuple(pane.session_id for pane in board.panes),
             active=board.active_index,
@@ -108,12 +117,12 @@ class Keeping(QObject):
             sidebar=side.wanted,
             sidebar_width=self._sidebar.width(),
             all_panes=self.all_panes,
-            states={GEOMETRY: geometry},
+            states=self.geometry.states(),
         )
 
     def _put_back(self, kept: _Kept) -> None:
         board, side, layout = self._board, self._side, kept.layout
-        self._restore_geometry(layout.states.get(GEOMETRY, ""))
+        self.geometry.restore(layout.states)
         panes = layout.panes or ("",)
         board.set_count(len(panes), layout.upper)
         for at, pane in enumerate(board.panes):
@@ -134,12 +143,3 @@ class Keeping(QObject):
 
     def _start_fresh(self, _: Exception) -> None:
         self._put_back(_Kept(Layout(), frozenset()))
-
-    def _restore_geometry(self, text: str) -> None:
-        """Puts the window where it was, if a screen is still there (Qt sees to that)."""
-        try:
-            raw = base64.b64decode(text, validate=True)
-        except (ValueError, binascii.Error):
-            return
-        if raw:
-            self._window.restoreGeometry(QByteArray(raw))

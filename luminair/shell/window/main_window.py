@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QVBoxLayout
+from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout
 from typing_extensions import override
 
 from luminair.lanes.lane import WayOn
@@ -21,13 +21,14 @@ from luminair.shell.panes.window_bar import WindowBar
 from luminair.shell.parts.banners import Banners
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.colouring import warm
+from luminair.shell.parts.windows import TEXT_COMMANDS
 from luminair.shell.sidebar.sidebar import Sidebar
 from luminair.shell.window.arranging import Arranging
 from luminair.shell.window.asking import choose_folder
 from luminair.shell.window.attention import Attention
 from luminair.shell.window.broadcast import Broadcast
 from luminair.shell.window.budget import Budget
-from luminair.shell.window.commands import TEXT_COMMANDS, calls
+from luminair.shell.window.commands import calls
 from luminair.shell.window.keeping import Keeping
 from luminair.shell.window.menus import show_states
 from luminair.shell.window.notices import Notices
@@ -317,10 +318,6 @@ class MainWindow(QMainWindow):
     def _take_way(self, way: WayOn) -> None:
         if way is WayOn.SETTINGS:
             self.open_settings()
-
-    def quit(self) -> None:
-        """Closes every window; the application ends with the last."""
-        QApplication.closeAllWindows()
 
     def close_window(self) -> None:
         """Closes this window."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-
 from luminair.shell.panes.dropping import Zone
 from luminair.shell.theme import Choice
 
@@ -13,7 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from PySide6.QtGui import QAction
-    from PySide6.QtWidgets import QWidget
 
     from luminair.shell.panes.board import Board
 
@@ -67,13 +64,3 @@ def show_states(
         if len(title) > LONGEST_TITLE:
             title = f"{title[: LONGEST_TITLE - 1]}…"
         action.setText(f"Pane {at + 1}: {title}".replace("&", "&&") if title else f"Pane {at + 1}")
-
-
-def toggle_full_screen(window: QWidget) -> None:
-    """Full screen, or back."""
-    window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)
-
-
-def toggle_zoom(window: QWidget) -> None:
-    """As large as the screen allows, or back: what the green button does with ⌥."""
-    window.setWindowState(window.windowState() ^ Qt.WindowState.WindowMaximized)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtWidgets import QWidget
 
+from luminair.journal import EmbeddingStatus
+from luminair.shell.embedding import EmbeddingState
 from luminair.shell.journal.faces import Face
 from luminair.shell.journal.reading import Shelf, View
 from luminair.shell.review import ReviewFace
@@ -49,7 +51,7 @@ def test_typing_in_the_graph_after_review_finds_notes(
 ) -> None:
     faces.show_face(Face.REVIEW)
     faces.show_face(Face.GRAPH)
-    faces.go_search()
+    faces.searching.go()
     qtbot.keyClicks(faces.bar.search.edit, "proxies")
     qtbot.waitUntil(lambda: faces.notes.title.text == "Found", timeout=3000)
     faces.bar.search.edit.clear()
@@ -92,3 +94,34 @@ def test_a_folder_that_went_while_review_was_shown_leaves_all_notes(
     settle()
     assert marked(faces) == "All notes"
     assert RETRY in {row.key for row in faces.notes.model.rows}
+
+
+def test_the_field_says_how_many_were_found(
+    faces: JournalWindow, qtbot: QtBot, settle: Callable[[], None]
+) -> None:
+    faces.searching.go()
+    qtbot.keyClicks(faces.bar.search.edit, "tries")
+    qtbot.waitUntil(lambda: faces.notes.title.text == "Found", timeout=3000)
+    assert faces.bar.search.aside == f"{len(faces.notes.model.rows)} found"
+    faces.searching.show_graph_count(1)
+    faces.show_face(Face.GRAPH)
+    assert faces.bar.search.aside == "1 found"
+    faces.show_face(Face.NOTES)
+    assert faces.bar.search.aside == "2 found"
+    faces.bar.search.edit.clear()
+    settle()
+    assert faces.bar.search.aside == ""
+
+
+def test_meaning_search_shows_how_far_it_is(faces: JournalWindow) -> None:
+    foot = faces._side.meaning
+    assert foot.isHidden()
+    status = EmbeddingStatus("nomic-embed-text", 426, 400)
+    faces.show_meaning(EmbeddingState(status, running=True, done=12, total=26))
+    assert foot.isVisible()
+    assert foot.count.text == "412 of 426"
+    assert foot.line.share == pytest.approx(412 / 426)
+    faces.show_meaning(EmbeddingState(EmbeddingStatus("nomic-embed-text", 426, 426)))
+    assert foot.isHidden()
+    faces.show_meaning(EmbeddingState(EmbeddingStatus("nomic-embed-text", 426, 0)))
+    assert foot.isHidden()  # no Ollama here: there is nothing to wait for

@@ -342,7 +342,7 @@ def test_keys_go_from_the_search_through_the_list_to_the_tree_and_back(
 
 
 def test_tab_reaches_every_region(room: JournalWindow, qtbot: QtBot) -> None:
-    room.go_search()
+    room.searching.go()
     reached = set()
     for _ in range(40):
         reached.add(QApplication.focusWidget())

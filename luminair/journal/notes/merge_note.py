@@ -1,0 +1,98 @@
+"""Two versions of one file brought together: header by key, text by section (spec 14)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from luminair.journal.notes.document import BOM, Document, Verdict, read
+from luminair.journal.notes.merge_body import END, FIRST, SECOND, merge_body, pick
+from luminair.journal.notes.merge_header import merge_header, torn_keys
+from luminair.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_MARKS: Final = (FIRST, SECOND, END)
+
+
+@dataclass(frozen=True, slots=True)
+class MergedNote:
+    """One file of two.
+
+    Attributes:
+        data: its bytes.
+        keys: keys of the header of which both values stand there.
+        parts: headings of the sections of which both versions stand there, '' for the text
+            above the first.
+    """
+
+    data: bytes
+    keys: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+
+    @property
+    def is_torn(self) -> bool:
+        """Whether a person has to choose between two versions of something."""
+        return bool(self.keys or self.parts)
+
+
+def merge_note(base: bytes | None, one: bytes, other: bytes) -> MergedNote | None:
+    """One file of two; swapping the two gives the same bytes, and none of their lines is lost.
+
+    Args:
+        base: what both began with; None where the file is new on both sides.
+        one: the file on one side.
+        other: on the other.
+
+    Returns:
+        None where both changed it and it cannot be read as a note, or not be brought together
+        safely: then both files stay.
+    """
+    decided, data = pick(base, one, other)
+    if decided and data is not None:
+        return MergedNote(data)
+    documents = [read(each) for each in (b"" if base is None else base, one, other)]
+    old, ours, theirs = documents
+    if any(document.verdict is Verdict.DAMAGED for document in documents):
+        return None
+    header = merge_header(old if base is not None else None, ours, theirs)
+    if header is None:
+        return None
+    body, parts = merge_body(old.body if base is not None else None, ours.body, theirs.body)
+    marked, has_bom = pick(*(document.raw.startswith(BOM) for document in documents))
+    same, newline = pick(*(_line_end(document, old) for document in documents))
+    text = header.text.replace("\n", newline if same else "\n")
+    data = (BOM if marked and has_bom else b"") + text.encode() + body.encode()
+    again = read(data)
+    safe = again.verdict is not Verdict.DAMAGED and again.header == text and again.body == body
+    return MergedNote(data, header.torn, parts) if safe else None
+
+
+def _line_end(document: Document, base: Document) -> str:
+    """The line end of the header; of a file without one, what the base has."""
+    return document.newline if document.header else base.newline
+
+
+def torn_in(data: bytes) -> tuple[str, ...]:
+    """What a sync left in two versions in a file: keys and headings; '' for a text without."""
+    if FIRST.encode() not in data and b"# Two versions, from a sync" not in data:
+        return ()
+    document = read(data)
+    if document.verdict is Verdict.DAMAGED:
+        return ()
+    keys = torn_keys(document.header.splitlines())
+    return (*keys, *_torn_parts(document.body.splitlines()))
+
+
+def _torn_parts(lines: list[str]) -> Iterator[str]:
+    heading = ""
+    for line in lines:
+        if line.startswith("#"):
+            heading = line.strip("# ")
+        if line.strip() == FIRST:
+            yield heading
+
+
+def is_mark(line: str) -> bool:
+    """Whether a line of a text is a mark of ours between two versions."""
+    return line.strip() in _MARKS
