@@ -9,7 +9,6 @@ home folder's settings, the credential helper there, and the agent that holds ss
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -18,7 +17,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from luminair.errors import LuminairError, Refused
+from luminair.errors import LuminairError
+from luminair.exchange.git_words import sentence_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -115,7 +115,7 @@ class Git:
             # Without Apple's tools this one opens a window instead of working.
             found = subprocess.run(
                 ["/usr/bin/xcode-select", "-p"], capture_output=True, check=False
-            )  # noqa: S603
+            )
             if found.returncode:
                 raise LuminairError(
                     "Git is not on this Mac, and `sync` works through it; type `xcode-select "
@@ -166,7 +166,7 @@ class Git:
             raise
         if child.returncode and fails:
             told = err.decode("utf-8", "replace")
-            raise GitFailed(_sentence(words[0], told), told)
+            raise GitFailed(sentence_for(words[0], told), told)
         return out
 
     def text(self, *words: str, fails: bool = True) -> str:
@@ -289,102 +289,3 @@ def _end(child: subprocess.Popen[bytes]) -> None:
     with suppress(ProcessLookupError):
         os.killpg(child.pid, signal.SIGKILL)
     child.communicate()
-
-
-# --- What its refusals mean --------------------------------------------------------------------
-
-_MEANINGS: Final = (
-    (
-        r"could not resolve host|couldn't resolve|connection (refused|timed out|reset)|network is "
-        r"unreachable|failed to connect|no route to host|operation timed out|could not connect",
-        "The remote cannot be reached (offline, or its address is wrong); try again when it is.",
-    ),
-    (
-        r"authentication failed|permission denied \(|could not read (username|password)|terminal "
-        r"prompts disabled|invalid username or|http basic: access denied|returned error: 40[13]|"
-        r"host key verification failed",
-        "The remote refused the sign-in; sign in to it once with `git fetch` in the Journal's "
-        "folder, then sync again.",
-    ),
-    (
-        r"repository .*not found|does not appear to be a git repository|not found: did you run|"
-        r"returned error: 404|no such file or directory",
-        "There is no repository at the remote's address; look at it with `git remote -v`.",
-    ),
-    (
-        r"index\.lock|unable to create .*\.lock|cannot lock ref",
-        "Another git program is at work in the Journal's folder; sync again when it is done.",
-    ),
-    (
-        r"dubious ownership",
-        "Git does not trust the Journal's folder, since it belongs to another user; make it yours.",
-    ),
-    (r"no space left", "The disk is full; make room and sync again."),
-    (
-        r"protected branch|pre-receive hook declined|remote rejected",
-        "The remote does not take changes on this branch; ask those who run it.",
-    ),
-    (r"not a git repository", "The Journal's folder is no git repository."),
-)
-
-
-def _sentence(command: str, told: str) -> str:
-    for pattern, sentence in _MEANINGS:
-        if re.search(pattern, told, re.IGNORECASE):
-            return sentence
-    lines = [line.strip() for line in told.splitlines() if line.strip()]
-    said = next((line for line in reversed(lines) if line.startswith(("fatal:", "error:"))), "")
-    words = (said or (lines[-1] if lines else "no reason given")).partition(": ")[2] or said
-    return f"Git could not do `{command}` ({words.rstrip('.') or 'no reason given'}); see to that first."
-
-
-# --- Is it fit for a sync ----------------------------------------------------------------------
-
-_UNDER_WAY: Final = {
-    "rebase-merge": "A rebase",
-    "rebase-apply": "A rebase",
-    "MERGE_HEAD": "A merge",
-    "CHERRY_PICK_HEAD": "A cherry-pick",
-    "REVERT_HEAD": "A revert",
-    "BISECT_LOG": "A bisect",
-}
-
-
-def branch_of(git: Git) -> str:
-    """The branch that a sync works on, born or not.
-
-    Raises:
-        Refused: no repository, one around the Journal, no branch, or something under way.
-    """
-    try:
-        top = git.text("rev-parse", "--show-toplevel")
-    except GitFailed as error:
-        if "not a git repository" not in error.told.lower():
-            raise
-        raise Refused(
-            f"The Journal '{git.folder}' is no git repository; `luminair-journal sync --to "
-            "ADDRESS` makes it one, with the address of an empty repository of yours."
-        ) from error
-    if Path(top).resolve() != git.folder.resolve():
-        raise Refused(
-            f"The Journal lies inside the repository '{top}', and `sync` would touch what is not "
-            "its own; give the Journal a repository to itself."
-        )
-    for name, what in _UNDER_WAY.items():
-        if (git.own / name).exists():
-            raise Refused(
-                f"{what} is under way in the Journal's folder; finish it or give it up with git, "
-                "then sync again."
-            )
-    if git.run("ls-files", "-u", "-z"):
-        raise Refused(
-            "Git has files with unresolved conflicts in the Journal's folder; resolve them, then "
-            "sync again."
-        )
-    branch = git.text("symbolic-ref", "--quiet", "--short", "HEAD", fails=False)
-    if not branch:
-        raise Refused(
-            "The Journal's repository is on no branch (a detached head); run `git switch main`, "
-            "or the name of your branch, then sync again."
-        )
-    return branch

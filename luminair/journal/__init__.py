@@ -23,6 +23,14 @@ if TYPE_CHECKING:
     from luminair.journal.fence import fenced, one_line
     from luminair.journal.journal import Journal
     from luminair.journal.notes.adopting import adopted, header_of, words_in
+    from luminair.journal.notes.merge_lines import woven
+    from luminair.journal.notes.merge_note import (
+        MergedNote,
+        is_damaged,
+        merge_note,
+        torn_in,
+        with_id,
+    )
     from luminair.journal.notes.note import (
         Kind,
         LoadedNote,
@@ -33,7 +41,7 @@ if TYPE_CHECKING:
         TitleFrom,
         Trust,
     )
-    from luminair.journal.notes.paths import check_vault_path, file_name
+    from luminair.journal.notes.paths import check_vault_path, file_name, free_name, name_key
     from luminair.journal.notes.text import links, without_said_again
     from luminair.journal.notes.values import KNOWN_KEYS
     from luminair.journal.opening import (
@@ -84,6 +92,7 @@ __all__ = [
     "LeftOut",
     "Listed",
     "LoadedNote",
+    "MergedNote",
     "Note",
     "OperationRecord",
     "Options",
@@ -112,20 +121,27 @@ __all__ = [
     "check_vault_path",
     "fenced",
     "file_name",
+    "free_name",
     "header_of",
     "init_vault",
+    "is_damaged",
     "links",
     "look_ahead",
     "look_into",
+    "merge_note",
+    "name_key",
     "normal_form",
     "one_line",
     "receipt_id",
     "says_the_same",
     "stem",
     "taken_back",
+    "torn_in",
+    "with_id",
     "without_held",
     "without_said_again",
     "words_in",
+    "woven",
 ]
 
 _HOMES = {
@@ -136,8 +152,10 @@ _HOMES = {
     "fence": "fenced one_line",
     "journal": "Journal",
     "notes.adopting": "adopted header_of words_in",
+    "notes.merge_lines": "woven",
+    "notes.merge_note": "MergedNote is_damaged merge_note torn_in with_id",
     "notes.note": "Kind LoadedNote Note Scope State Status TitleFrom Trust",
-    "notes.paths": "check_vault_path file_name",
+    "notes.paths": "check_vault_path file_name free_name name_key",
     "notes.text": "links without_said_again",
     "notes.values": "KNOWN_KEYS",
     "opening": "FolderFacts InitReport Setup bundled_harness chatter_words init_vault look_into",

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from luminair.keeping.capture_documents import CUT, goes_on, without_documents, without_quotes
 from luminair.patterns import late_pattern
 from luminair.values import dataclass
-
-CUT: Final = "[…]"
-"""Stands where something pasted was."""
 
 LONGEST: Final = 60_000
 """Characters of a prompt that are looked at; nobody types more."""
@@ -21,7 +19,9 @@ _DIGEST_HEADS: Final = late_pattern(
     r"THAT MATCH"
     r"|LEFT OUT: .*luminair-journal show ID.*|#+ (?:standing rules|dead ends|open asks|pins|notes)"
     r"|part \d+ of \d+|dead ends,? \(?do not try again\)?:?"
-    r"|Lines that start with \| are quoted notes: information, not orders\.)\s*$",
+    r"|Lines that start with \| are quoted notes: information, not orders\.)\s*$"
+    r"|^\s*(?:>\s*)?[\"'“]?(?:[-*•] ?)?\[(?:folder|global|session)\] \S|\[note [^\]\n]{8,}·"
+    r"|\bJournal digest\b.{0,60}\b(?:RULES|PINS|OPEN ASKS|DEAD ENDS)\b|[:>\"“] ?\| [A-Z]",
     re.MULTILINE | re.IGNORECASE,
 )
 _NOTE_LINE: Final = late_pattern(
@@ -158,8 +158,8 @@ def own_words(prompt: str) -> Own:
     if _DIGEST_HEADS.search(text) or len(_NOTE_HEAD.findall(text)) > 1 or _NOTE_LINE.search(text):
         return Own("", reason="it quotes the Journal's own digest")
     without = _TAGGED.sub(f"\n{CUT}\n", text) if "<" in text else text
-    lines = _without_fences(without)
-    kept = _without_blocks(lines)
+    lines = _without_fences(without_quotes(without))
+    kept = _without_blocks(without_documents(lines))
     own = re.sub(r"(?:\n*\[…\]\n*)+", f"\n{CUT}\n", "\n".join(kept)).strip()
     pasted = CUT in own or own != text
     bare = own.replace(CUT, "").strip()
@@ -245,6 +245,14 @@ def _prose_below(lines: list[str], at: int) -> int:
     while end < len(lines) and lines[end].strip() not in {"---", "***", "===", CUT}:
         end += 1
     block = [line for line in lines[at:end] if line.strip()]
+    last = end
+    while last > at and not lines[last - 1].strip():
+        last -= 1
+    begins = last
+    while begins > at and lines[begins - 1].strip():
+        begins -= 1
+    if begins > at and begins < last and goes_on(lines[begins:last], lines[at:begins]):
+        return begins
     if not block or all(re.match(r"\s*(?:[-*+•]|\d+[.)])\s", line) for line in block):
         return 0
     return end

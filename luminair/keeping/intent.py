@@ -36,7 +36,10 @@ _COUNTS: Final = {
     for number, words in enumerate(
         ("two zwei deux dos", "three drei trois tres", "four vier quatre cuatro",
          "five fünf cinq cinco", "six sechs seis", "seven sieben sept siete",
-         "eight acht huit ocho", "nine neun neuf nueve", "ten zehn dix diez"), start=2,
+         "eight acht huit ocho", "nine neun neuf nueve", "ten zehn dix diez",
+         "eleven elf onze", "twelve zwölf douze doce", "thirteen", "fourteen",
+         "fifteen fünfzehn quinze quince", "sixteen", "seventeen", "eighteen", "nineteen",
+         "twenty zwanzig vingt veinte"), start=2,
     )
     for word in words.split()
 }  # fmt: skip

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from luminair.keeping.intent import Intent
 
-LEAST: Final = 0.5
+LEAST: Final = 0.6
 """Mean likeness from which an ask belongs to a group."""
-SURE: Final = 0.7
+SURE: Final = 0.75
 """The same where the group has its voices without it: one more brings little, its opposite spoils
 the whole."""
 ENOUGH: Final = 3

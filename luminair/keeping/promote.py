@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from luminair.journal import Decision, Evidence, Proposal, ProposalKind, one_line
 from luminair.keeping.covering import Line, covered_by
+from luminair.keeping.errands import is_errand
 from luminair.keeping.kindred import groups
 from luminair.keeping.lasting import is_lasting, score
 from luminair.keeping.near_copy import copy_key, near_copies
@@ -126,7 +127,9 @@ def promotions(
     asks = _copies(
         each
         for each in material.asks
-        if _has_voice(each, material.sessions) and score(each.text) > WORK
+        if _has_voice(each, material.sessions)
+        and score(each.text) > WORK
+        and not is_errand(bare(each.text))
     )
     texts = [bare(same[0].text) for same in asks]
     counts = [voices(same, material.sessions) for same in asks]

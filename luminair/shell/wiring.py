@@ -65,6 +65,7 @@ def add_review(
     found.counted.connect(journal.show_review)
     found.counted.connect(window.bar.show_review)
     found.note_wanted.connect(journal.open_note)
+    found.edit_wanted.connect(journal.edit_note)
     found.session_wanted.connect(journal.session_wanted)
     found.changed.connect(journal.showing.refresh)
     found.changed.connect(journal.journal_changed)

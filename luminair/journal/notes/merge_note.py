@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from luminair.errors import NoteDamaged
 from luminair.journal.notes.document import BOM, Document, Verdict, read
-from luminair.journal.notes.merge_body import END, FIRST, SECOND, merge_body, pick
+from luminair.journal.notes.editing import edit
+from luminair.journal.notes.merge_body import FIRST, merge_body, pick
 from luminair.journal.notes.merge_header import merge_header, torn_keys
 from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-_MARKS: Final = (FIRST, SECOND, END)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,14 @@ def _torn_parts(lines: list[str]) -> Iterator[str]:
             yield heading
 
 
-def is_mark(line: str) -> bool:
-    """Whether a line of a text is a mark of ours between two versions."""
-    return line.strip() in _MARKS
+def is_damaged(data: bytes) -> bool:
+    """Whether a file cannot be read as a note."""
+    return read(data).verdict is Verdict.DAMAGED
+
+
+def with_id(data: bytes, note_id: str) -> bytes:
+    """The note with another id; as it is where its header is not edited."""
+    try:
+        return edit(read(data), {"id": note_id})
+    except NoteDamaged:
+        return data

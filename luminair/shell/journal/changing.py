@@ -88,6 +88,15 @@ class Changing(QObject):
         if self._draft is None:
             self._begin(opened)
 
+    def edit(self, path: str) -> None:
+        """Shows a note to be written, once it has come."""
+        opened = self._filing.shown
+        if opened is not None and path in {opened.note.path, opened.note.id}:
+            self.set_editing(on=True)
+            return
+        self._edit_next = path
+        self._showing.open(path)
+
     def save(self) -> None:
         """Saves now."""
         if self._draft is not None:

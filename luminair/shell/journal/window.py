@@ -119,6 +119,12 @@ class JournalWindow(QMainWindow):
         self._show()
         self.showing.open(key)
 
+    def edit_note(self, key: str) -> None:
+        """Shows a note by its id or path to be written, and the window."""
+        self._show()
+        self.show_face(Face.NOTES)
+        self.changing.edit(key)
+
     def open_session_note(self, session_id: str) -> None:
         """Shows a session's own note, made if there is none yet; '' shows what was open."""
         self._show()

@@ -8,11 +8,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPlainTextEdit, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from luminair.journal import Evidence
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Button, Fill, Shape
 from luminair.shell.parts.menu import make_menu
 from luminair.shell.parts.states import Glyph
 from luminair.shell.parts.text import Hairline, Label, Line
+from luminair.shell.review.archived import Archived
 from luminair.shell.review.evidence import DiffView, ListView, Quote
 from luminair.shell.review.words import SORTS
 from luminair.shell.theme import Style
@@ -22,10 +24,11 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent, QMouseEvent
 
-    from luminair.journal import Evidence
     from luminair.shell.review.facts import Facts
     from luminair.shell.theme import Theme
 
+RULE_HIGH, PAGE_HIGH = 84, 280
+"""Of the field for other words: a rule is one line, a folded session a page."""
 QUOTES = 4
 """Pieces of evidence that are shown before the rest is asked for."""
 _SCOPE = Shape(height=26, pad=9, gap=6, icon=14, style=Style.SMALL_MEDIUM)
@@ -33,10 +36,19 @@ _SMALL = Shape(height=28, pad=12, style=Style.BODY_MEDIUM)
 
 
 class _Words(QPlainTextEdit):
-    """The owner's own words for a rule; Esc gives up, ⌘↩ approves."""
+    """The owner's own words; Esc gives up, ⌘↩ approves.
+
+    Args:
+        text: the words proposed.
+        lines: whether they may take more than one line.
+    """
 
     given_up = Signal()
     entered = Signal()
+
+    def __init__(self, text: str, *, lines: bool) -> None:
+        super().__init__(text)
+        self._lines = lines
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -45,7 +57,9 @@ class _Words(QPlainTextEdit):
             self.given_up.emit()
         elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             if held:
-                self.entered.emit()  # a rule is one line
+                self.entered.emit()
+            elif self._lines:
+                super().keyPressEvent(event)
         else:
             super().keyPressEvent(event)
 
@@ -62,6 +76,7 @@ class Card(Box):
         refused, put_off: its id.
         opened_source: a piece of :class:`Evidence` to look at.
         acted: its id, and the name of something else to do.
+        kept: its id, and which of two that are at odds is to hold.
     """
 
     approved = Signal(str, str, str, str)
@@ -69,6 +84,7 @@ class Card(Box):
     put_off = Signal(str)
     opened_source = Signal(object)
     acted = Signal(str, str)
+    kept = Signal(str, str)
 
     def __init__(self, theme: Theme, facts: Facts, parent: QWidget | None = None) -> None:
         super().__init__(theme, "paper", border="paperline", radius=12, parent=parent)
@@ -89,6 +105,10 @@ class Card(Box):
         self.set_open(on=False)
 
     @property
+    def _yes(self) -> str:
+        return self.facts.yes or self.sort.yes
+
+    @property
     def is_open(self) -> bool:
         """Whether all of it is shown."""
         return not self._whole.isHidden()
@@ -107,7 +127,7 @@ class Card(Box):
         row.setSpacing(8)
         row.addWidget(Glyph(theme, self.sort.icon, self.sort.role, 14))
         row.addWidget(Line(theme, facts.name, Style.CARD_HEAD), 1)
-        row.addWidget(Line(theme, facts.under or facts.heading, Style.SMALL, "text2"))
+        row.addWidget(Line(theme, facts.under or facts.heading, Style.ROW_UNDER, "text2"))
         row.addWidget(Glyph(theme, "ph.caret-down", "text2", 13))
         self._folded.setCursor(Qt.CursorShape.PointingHandCursor)
 
@@ -123,7 +143,13 @@ class Card(Box):
         self._title_place = QVBoxLayout()
         column.addLayout(self._title_place)
         column.addSpacing(10)
-        self._add_evidence(column)
+        self._evidence = QWidget(self._whole)
+        inside = QVBoxLayout(self._evidence)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(0)
+        self._add_evidence(inside)
+        column.addWidget(self._evidence)
+        self.archived = self._add_archived(column)
         for line in (self.facts.reason, self.facts.cost):
             if line:
                 column.addSpacing(10)
@@ -136,26 +162,26 @@ class Card(Box):
         row = QHBoxLayout()
         row.setSpacing(7)
         row.addWidget(Glyph(theme, self.sort.icon, self.sort.role, 14))
-        row.addWidget(Line(theme, self.sort.name, Style.CAPTION_MEDIUM, self.sort.role))
+        row.addWidget(Line(theme, self.sort.name, Style.ROW_ASIDE_MEDIUM, self.sort.role))
         if facts.under:
-            row.addWidget(Line(theme, facts.under, Style.CAPTION, "text2"))
+            row.addWidget(Line(theme, facts.under, Style.ROW_ASIDE, "text2"))
         row.addStretch(1)
         if facts.folders:
-            row.addWidget(Line(theme, "Scope", Style.SMALL, "text2"))
+            row.addWidget(Line(theme, "Scope", Style.ROW_UNDER, "text2"))
             self.scope = Button(theme, "", fill=Fill.BORDERED, shape=_SCOPE, caret=True)
             self.scope.set_menu(self._scopes)
             self._show_scope()
             row.addWidget(self.scope)
         elif facts.aside:
-            row.addWidget(Line(theme, facts.aside, Style.CAPTION, "text2"))
+            row.addWidget(Line(theme, facts.aside, Style.ROW_ASIDE, "text2"))
         return row
 
     def _add_evidence(self, column: QVBoxLayout) -> None:
         theme, facts = self._theme, self.facts
         if facts.heading:
             row = QHBoxLayout()
-            row.addWidget(Line(theme, facts.heading, Style.SMALL_BOLD), 1)
-            row.addWidget(Line(theme, facts.begun, Style.SMALL, "text2"))
+            row.addWidget(Line(theme, facts.heading, Style.ROW_UNDER_BOLD), 1)
+            row.addWidget(Line(theme, facts.begun, Style.ROW_UNDER, "text2"))
             column.addLayout(row)
             column.addSpacing(6)
         for shown in facts.lists:
@@ -170,8 +196,10 @@ class Card(Box):
             inside.setContentsMargins(0, 0, 0, 0)
             inside.setSpacing(0)
             inside.addWidget(Hairline(theme, "paperline"))
-            words = Quote(theme, evidence, source, when)
+            keep = facts.keeps[number] if number < len(facts.keeps) else ""
+            words = Quote(theme, evidence, source, when, keeps=bool(keep))
             words.followed.connect(self._following(evidence))
+            words.kept.connect(self._keeping(keep))
             inside.addWidget(words)
             column.addWidget(quote)
             if number >= QUOTES:
@@ -179,10 +207,15 @@ class Card(Box):
                 rest.append(quote)
         if rest:
             column.addWidget(self._more(rest))
-        what, less = facts.saved
-        if what:
-            column.addSpacing(6)
-            column.addWidget(self._saved(what, less))
+
+    def _add_archived(self, column: QVBoxLayout) -> Archived | None:
+        if not self.facts.saved[0]:
+            return None
+        found = Archived(self._theme, self.facts)
+        found.wanted.connect(lambda path: self.opened_source.emit(Evidence("", path=path)))
+        column.addSpacing(6)
+        column.addWidget(found)
+        return found
 
     def _more(self, rest: list[QWidget]) -> Button:
         words = f"Show {len(rest)} more"
@@ -196,22 +229,11 @@ class Card(Box):
         more.clicked.connect(show)
         return more
 
-    def _saved(self, what: str, less: str) -> Box:
-        theme = self._theme
-        box = Box(theme, "paper", border="paperline", radius=8)
-        row = QHBoxLayout(box)
-        row.setContentsMargins(14, 9, 14, 9)
-        row.setSpacing(8)
-        row.addWidget(Glyph(theme, "ph.archive-box", "text2", 15))
-        row.addWidget(Label(theme, what, Style.SMALL, "text2", wraps=True), 1)
-        row.addWidget(Line(theme, less, Style.SMALL_MEDIUM, "ok"))
-        return box
-
     def _info(self, line: str) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(9)
         row.addWidget(Glyph(self._theme, "ph.info", "text2", 14), 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(Label(self._theme, line, Style.SMALL, "text2", wraps=True), 1)
+        row.addWidget(Label(self._theme, line, Style.ROW_UNDER, "text2", wraps=True), 1)
         return row
 
     def _answers(self) -> QHBoxLayout:
@@ -227,8 +249,9 @@ class Card(Box):
             self.buttons[verb] = button
             row.addWidget(button)
 
-        if sort.yes:
-            add(sort.yes, Fill.FILLED, self.approve, "⌘↩" if sort.edit else "")
+        if self._yes:
+            keys = "⌘↩" if sort.edit and sort.later else ""
+            add(self._yes, Fill.FILLED, self.approve, keys)
         if sort.edit:
             add("Edit", Fill.BORDERED, self.edit)
         for act in self.facts.acts:
@@ -244,25 +267,29 @@ class Card(Box):
     def approve(self) -> None:
         """The owner's yes, in the words that stand there now."""
         words = self._words.toPlainText().strip() if self._words is not None else ""
-        if self.sort.yes and (self._words is None or words):
+        if self._yes and (self._words is None or words):
             self.approved.emit(self.facts.key, words, self._scope, self._cwd)
 
     def edit(self) -> None:
-        """Puts the rule into a field, to be said otherwise."""
+        """Puts the words that are proposed into a field, to be said otherwise."""
         if self._words is not None:
             self._words.setFocus()
             return
-        proposal = self.facts.proposal
-        self._words = words = _Words(proposal.text or proposal.title)
-        words.setAccessibleName("The rule, in your words")
-        words.setFont(self._theme.font(Style.CARD_HEAD))
-        words.setFixedHeight(84)
+        proposal, lines = self.facts.proposal, bool(self.facts.lists)
+        self._words = words = _Words(proposal.text or proposal.title, lines=lines)
+        what = "What was decided" if lines else "The rule"
+        words.setAccessibleName(f"{what}, in your words")
+        words.setFont(self._theme.font(Style.MONO_EDIT if lines else Style.CARD_HEAD))
+        words.setFixedHeight(PAGE_HIGH if lines else RULE_HIGH)
         words.setTabChangesFocus(True)
         words.given_up.connect(self._end_edit)
         words.entered.connect(self.approve)
         self._title_place.addWidget(words)
-        self.title.hide()
-        words.selectAll()
+        if lines:
+            self._evidence.hide()
+        else:
+            self.title.hide()
+            words.selectAll()
         words.setFocus()
 
     def _end_edit(self) -> None:
@@ -272,6 +299,7 @@ class Card(Box):
             self._words.deleteLater()
             self._words = None
         self.title.show()
+        self._evidence.show()
         self.setFocus()
 
     def _scopes(self) -> QMenu:
@@ -302,6 +330,9 @@ class Card(Box):
 
     def _following(self, evidence: Evidence) -> Callable[[], None]:
         return lambda: self.opened_source.emit(evidence)
+
+    def _keeping(self, which: str) -> Callable[[], None]:
+        return lambda: self.kept.emit(self.facts.key, which)
 
     def _acting(self, name: str) -> Callable[[], None]:
         return lambda: self.acted.emit(self.facts.key, name)

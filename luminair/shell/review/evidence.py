@@ -20,33 +20,48 @@ if TYPE_CHECKING:
     from luminair.shell.theme import Theme
 
 _LINK = Shape(height=20, pad=0, style=Style.CAPTION_MEDIUM)
+_KEEP = Shape(height=26, pad=10, style=Style.SMALL_MEDIUM)
 DIFF_HIGH = 260
 
 
 class Quote(QWidget):
     """What somebody said, in italics, with where and when below.
 
+    Args:
+        theme: colours and fonts.
+        evidence: what was said.
+        source: where.
+        when: when.
+        keeps: whether it can be chosen as the one that holds.
+
     Signals:
         followed: where it stands was clicked.
+        kept: this one is to hold.
     """
 
     followed = Signal()
+    kept = Signal()
 
-    def __init__(self, theme: Theme, evidence: Evidence, source: str, when: str) -> None:
+    def __init__(
+        self, theme: Theme, evidence: Evidence, source: str, when: str, *, keeps: bool = False
+    ) -> None:
         super().__init__()
         self._theme = theme
         self._words = Label(theme, f"“{evidence.quote}”", Style.QUOTE, wraps=True)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         under = QHBoxLayout()
         under.setSpacing(4)
-        if source:
+        leads = evidence.session or evidence.note or evidence.path.endswith(".md")
+        if source and not leads:
+            under.addWidget(Line(theme, source, Style.ROW_ASIDE, "text2"))
+        elif source:
             link = Button(theme, source, fill=Fill.LINK, shape=_LINK)
             link.set_name(f"Open {source}")
             link.clicked.connect(self.followed)
             under.addWidget(link)
         if when:
             words = f"· {when}" if source else when
-            under.addWidget(Line(theme, words, Style.CAPTION, "text2"))
+            under.addWidget(Line(theme, words, Style.ROW_ASIDE, "text2"))
         under.addStretch(1)
         right = QVBoxLayout()
         right.setSpacing(3)
@@ -58,6 +73,11 @@ class Quote(QWidget):
         row.setSpacing(8)
         row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(right, 1)
+        if keeps:
+            keep = Button(theme, "Keep this one", fill=Fill.BORDERED, shape=_KEEP)
+            keep.set_name(f"Keep this one: {evidence.quote}")
+            keep.clicked.connect(self.kept)
+            row.addWidget(keep, 0, Qt.AlignmentFlag.AlignVCenter)
         theme.follow(self._restyle)
 
     def _restyle(self) -> None:
@@ -77,8 +97,8 @@ class ListView(QWidget):
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(Glyph(theme, shown.icon, shown.role, 15))
-        head.addWidget(Line(theme, shown.title, Style.SMALL_BOLD, shown.role))
-        head.addWidget(Line(theme, str(len(shown.lines)), Style.SMALL, shown.role))
+        head.addWidget(Line(theme, shown.title, Style.ROW_UNDER_BOLD, shown.role))
+        head.addWidget(Line(theme, str(len(shown.lines)), Style.ROW_UNDER, shown.role))
         head.addStretch(1)
         column.addLayout(head)
         column.addSpacing(6)
@@ -89,7 +109,7 @@ class ListView(QWidget):
             row.setSpacing(12)
             row.addWidget(Label(theme, text, Style.CARD_LINE, wraps=True), 1)
             row.addWidget(
-                Line(theme, aside, Style.CAPTION, "text2"), 0, Qt.AlignmentFlag.AlignVCenter
+                Line(theme, aside, Style.ROW_ASIDE, "text2"), 0, Qt.AlignmentFlag.AlignVCenter
             )
             column.addLayout(row)
         self.setAccessibleName(f"{shown.title}, {len(shown.lines)}")

@@ -74,6 +74,7 @@ class ReviewFace(QWidget):
         refused, put_off, put_back: an id.
         opened_source: a piece of evidence to look at.
         acted: an id, and the name of something else to do.
+        kept: an id, and which of two at odds is to hold.
         wanted: what waits is to be read anew.
     """
 
@@ -83,6 +84,7 @@ class ReviewFace(QWidget):
     put_back = Signal(str)
     opened_source = Signal(object)
     acted = Signal(str, str)
+    kept = Signal(str, str)
     wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -185,6 +187,7 @@ class ReviewFace(QWidget):
         card.put_off.connect(self.put_off)
         card.opened_source.connect(self.opened_source)
         card.acted.connect(self.acted)
+        card.kept.connect(self.kept)
         card.set_open(before is not None and before.is_open)
         return card
 

@@ -58,6 +58,9 @@ class Facts:
         diff: a change as a unified diff, or ''.
         folders: name and path of the folders that a rule may hold in; none where it is no rule.
         acts: what else can be done.
+        yes: the main button, '' for the one of its kind.
+        keeps: of two that are at odds, what names each piece of evidence as the one to be kept.
+        archived: title and path of what left the prompt.
     """
 
     proposal: Proposal
@@ -74,6 +77,9 @@ class Facts:
     diff: str = ""
     folders: tuple[tuple[str, str], ...] = ()
     acts: tuple[Act, ...] = ()
+    yes: str = ""
+    keeps: tuple[str, ...] = ()
+    archived: tuple[tuple[str, str], ...] = ()
 
     @property
     def key(self) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from luminair.context.cost import shown
 from luminair.errors import LuminairError
 from luminair.journal import ProposalKind
 from luminair.shell.parts.times import day, moment
-from luminair.shell.review.facts import Act, Facts, Lines, Pending
+from luminair.shell.review.distilled import distilled
+from luminair.shell.review.facts import Act, Facts, Pending
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,19 +19,13 @@ if TYPE_CHECKING:
     from luminair.shell.desk import Desk
 
 _RULES = {ProposalKind.RULE, ProposalKind.PROMOTE, ProposalKind.IMPORTED}
-_HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
-_CITED = re.compile(r"^(?:\w+: )?“(?P<words>.*)” ?\((?P<where>[^()]*)\)(?P<rest>.*)$")
-_NAMED = re.compile(r"^(?P<what>Note|Asked): “(?P<words>.*)”(?:, (?P<day>[\d-]+))?$")
-_LINK = re.compile(r"\s*\[\[[^\]]*\]\]")
-_LISTS = {
-    "Decided": ("ph.check-circle", "ok", "Decided"),
-    "Open": ("ph.circle-dashed", "kask", "Still open"),
-    "Dead ends": ("ph.prohibit", "kdead", "Dead ends"),
-}
 _ORIGINS = {"page": "the page", "import": "the import", "tool": "the tool"}
-_FILED = {"Open": "open ask", "Dead ends": "dead end"}
-"""What a note is that was filed by hand and stands under a heading."""
-OPEN_NOTE = Act("Open", "open")
+OPEN_NOTE, EDIT_NOTE = Act("Open", "open"), Act("Edit", "edit")
+_TITLES = {
+    "contradicts": "Two rules contradict each other",
+    "repeats": "Two rules say the same",
+}
+_STALE_YES = {"archive": "Archive", "overrides": "Let the newer one hold", "look": "Seen"}
 
 
 def gather(desk: Desk) -> Pending:
@@ -76,7 +70,7 @@ def _card(desk: Desk, proposal: Proposal, titles: dict[str, str], now: datetime)
             folders=_folders(desk, proposal),
         )
     if proposal.kind is ProposalKind.DISTILL:
-        return _distilled(proposal, titles, now)
+        return distilled(desk, proposal, titles, now)
     if proposal.kind is ProposalKind.CHANGED:
         return Facts(proposal, reason=proposal.reason, diff=proposal.text, acts=(OPEN_NOTE,))
     if proposal.kind is ProposalKind.HELD:
@@ -87,9 +81,20 @@ def _card(desk: Desk, proposal: Proposal, titles: dict[str, str], now: datetime)
             sources=sources,
             acts=_acts(proposal),
         )
+    if proposal.kind is ProposalKind.CONFLICT:
+        return Facts(
+            proposal,
+            title=_TITLES.get(str(proposal.data.get("how", "")), ""),
+            reason=proposal.reason,
+            sources=sources,
+            keeps=tuple(each.note or each.path for each in proposal.evidence),
+            acts=(EDIT_NOTE,),
+        )
+    stale = proposal.kind is ProposalKind.STALE
     return Facts(
         proposal,
         reason=proposal.reason,
+        yes=_STALE_YES.get(str(proposal.data.get("deed", "")), "") if stale else "",
         sources=sources,
         cost=proposal.text,
         acts=_acts(proposal),
@@ -132,51 +137,6 @@ def _folders(desk: Desk, proposal: Proposal) -> tuple[tuple[str, str], ...]:
 
 def _acts(proposal: Proposal) -> tuple[Act, ...]:
     return (OPEN_NOTE,) if any(each.note or each.path for each in proposal.evidence) else ()
-
-
-def _distilled(proposal: Proposal, titles: dict[str, str], now: datetime) -> Facts:
-    archived = proposal.data.get("archived", ())
-    count = len(archived) if isinstance(archived, tuple) else 0
-    asks = "1 raw ask is" if count == 1 else f"{count} raw asks are"
-    saved = f"{asks} archived. They stop riding and stay searchable." if count else ""
-    last = max((each.at for each in proposal.evidence if each.at), default="")
-    return Facts(
-        proposal,
-        title=titles.get(proposal.session, ""),
-        under=f"last heard {day(last, now)}" if last else "",
-        aside=f"distilled {_lower_today(moment(proposal.at, now))}",
-        lists=tuple(_lists(proposal.text, now)),
-        saved=(saved, ""),
-        acts=(OPEN_NOTE,),
-    )
-
-
-def _lists(page: str, now: datetime) -> list[Lines]:
-    parts = _HEADING.split(page)
-    found = []
-    for heading, text in zip(parts[1::2], parts[2::2], strict=True):
-        icon, role, title = _LISTS.get(heading.strip(), ("ph.note", "knote", heading.strip()))
-        lines = [line[2:] for line in text.splitlines() if line.startswith("- ")]
-        filed = _FILED.get(heading.strip(), "note")
-        if lines:
-            found.append(Lines(title, icon, role, tuple(_line(each, filed, now) for each in lines)))
-    return found
-
-
-def _line(line: str, filed: str, now: datetime) -> tuple[str, str]:
-    """A cited line as its words, and the day they were said."""
-    plain = _LINK.sub("", line)
-    cited, named = _CITED.match(plain), _NAMED.match(plain)
-    if named is not None:
-        return named["words"], "open ask" if named["what"] == "Asked" else filed
-    if cited is None:
-        return plain, ""
-    date = cited["where"].rpartition(", ")[2]
-    return cited["words"], day(f"{date}T12:00:00.000Z", now) if date[:2] == "20" else ""
-
-
-def _lower_today(said: str) -> str:
-    return said.replace("Today", "today")
 
 
 def card_of(desk: Desk, proposal: str) -> str:

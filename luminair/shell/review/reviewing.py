@@ -37,12 +37,14 @@ class Reviewer(QObject):
     Signals:
         counted: how many things wait.
         note_wanted: path of a note to open.
+        edit_wanted: path of a note to open for writing.
         session_wanted: id of a session to open.
         changed: the vault was written to.
     """
 
     counted = Signal(int)
     note_wanted = Signal(str)
+    edit_wanted = Signal(str)
     session_wanted = Signal(str)
     changed = Signal()
 
@@ -58,6 +60,7 @@ class Reviewer(QObject):
         face.put_off.connect(self.put_off)
         face.put_back.connect(self.put_back)
         face.acted.connect(self.act)
+        face.kept.connect(self.keep)
         face.opened_source.connect(self.open_source)
 
     def refresh(self) -> None:
@@ -80,6 +83,11 @@ class Reviewer(QObject):
         """Yes."""
         review = self._desk.review
         self._answer(lambda: review.approve(proposal, text, scope))
+
+    def keep(self, proposal: str, which: str) -> None:
+        """Of two that are at odds, this one holds."""
+        review = self._desk.review
+        self._answer(lambda: review.approve(proposal, keep=which))
 
     def refuse(self, proposal: str) -> None:
         """Never."""
@@ -136,13 +144,13 @@ class Reviewer(QObject):
     def act(self, proposal: str, name: str) -> None:
         """Something else that a card offers."""
         desk = self._desk
-        if name == "open":
-            self._jobs.run(
-                lambda: card_of(desk, proposal),
-                done=lambda path: self.note_wanted.emit(path) if path else None,
-                failed=lambda error: self._banners.say(sentence(error)),
-                owner=self,
-            )
+        wanted = self.edit_wanted if name == "edit" else self.note_wanted
+        self._jobs.run(
+            lambda: card_of(desk, proposal),
+            done=lambda path: wanted.emit(path) if path else None,
+            failed=lambda error: self._banners.say(sentence(error)),
+            owner=self,
+        )
 
     def open_source(self, evidence: Evidence) -> None:
         """Goes to where a piece of evidence stands."""
