@@ -42,9 +42,12 @@ def streams_of(other: Streams) -> Iterator[None]:
         _THEIRS.reset(token)
 
 
-# Control characters of a note must not steer the owner's terminal.
-_UNSAFE = dict.fromkeys((*range(32), *range(127, 160)), "�")
-_UNSAFE_IN_TEXT = {code: to for code, to in _UNSAFE.items() if code not in {0x09, 0x0A, 0x0D}}
+# What a note holds must not steer the owner's terminal: neither control characters nor those that
+# turn the direction of writing or begin a line, by which a text looks like another.
+_TURNING = (*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x2028, 0x2029)
+_UNSAFE = dict.fromkeys((*range(32), *range(127, 160), *_TURNING), "�")
+_UNSAFE_IN_TEXT = {code: to for code, to in _UNSAFE.items() if code not in {0x09, 0x0A}}
+_ESCAPED = {code: f"\\u{code:04x}" for code in (*range(127, 160), *_TURNING)}
 
 
 def make_utf8() -> None:
@@ -74,10 +77,13 @@ def write_bytes(data: bytes) -> None:
 
 
 def write_json(value: object) -> None:
-    """Prints one JSON value on one line."""
+    """Prints one JSON value on one line; what could steer a terminal stands there escaped."""
     import json  # noqa: PLC0415 text output needs none of it
 
-    write(json.dumps(value, ensure_ascii=False) + "\n")
+    text = json.dumps(value, ensure_ascii=False)
+    if not text.isascii() or "\x7f" in text:
+        text = text.translate(_ESCAPED)
+    write(text + "\n")
 
 
 def write_table(rows: Sequence[Sequence[str]]) -> None:
@@ -111,7 +117,7 @@ def one_line(text: str) -> str:
 
 def safe(text: str) -> str:
     """Text of several lines that cannot steer a terminal."""
-    return text.translate(_UNSAFE_IN_TEXT)
+    return text.replace("\r\n", "\n").translate(_UNSAFE_IN_TEXT)
 
 
 def width(text: str) -> int:

@@ -11,7 +11,7 @@ import os
 import threading
 from typing import TYPE_CHECKING
 
-from luminair.files import write_atomic
+from luminair.files import write_atomic, write_failed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,7 +45,10 @@ class KnownFolders:
         with self._guard:
             real = os.path.realpath(folder)
             kept = [*(each for each in self._read() if each != real), real][-_MOST:]
-            self._file.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                self._file.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise write_failed(error, self._file) from error
             write_atomic(self._file, json.dumps(kept, indent=1, ensure_ascii=False).encode())
 
     def _read(self) -> list[str]:

@@ -8,16 +8,17 @@ from typing import Final
 _MEANINGS: Final = (
     (
         (
-            r"could not resolve host|couldn't resolve|connection (refused|timed out|reset)|network is "
-            r"unreachable|failed to connect|no route to host|operation timed out|could not connect"
+            r"could not resolve host|couldn't resolve|connection (refused|timed out|reset)|"
+            r"network is unreachable|failed to connect|no route to host|operation timed out|"
+            r"could not connect"
         ),
         "The remote cannot be reached (offline, or its address is wrong); try again when it is.",
     ),
     (
         (
-            r"authentication failed|permission denied \(|could not read (username|password)|terminal "
-            r"prompts disabled|invalid username or|http basic: access denied|returned error: 40[13]|"
-            r"host key verification failed"
+            r"authentication failed|permission denied \(|could not read (username|password)|"
+            r"terminal prompts disabled|invalid username or|http basic: access denied|"
+            r"returned error: 40[13]|host key verification failed"
         ),
         (
             "The remote refused the sign-in; sign in to it once with `git fetch` in the Journal's "

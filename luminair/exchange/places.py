@@ -168,7 +168,7 @@ class Zip(Place):
         self._entries = {
             each.filename: each
             for each in held
-            if not (each.is_dir() or each.filename.startswith("__MACOSX/"))
+            if each.filename and not (each.is_dir() or each.filename.startswith("__MACOSX/"))
         }
 
     def close(self) -> None:

@@ -144,11 +144,11 @@ class Plan:
 
     def skip(self, item: str, reason: str) -> None:
         """Names something that does not come in."""
-        self.remarks.append(Remark(_line(item), _line(reason)))
+        self.remarks.append(Remark(line_of(item), line_of(reason)))
 
     def mention(self, item: str, reason: str) -> None:
         """Names something that comes in with a loss."""
-        self.remarks.append(Remark(_line(item), _line(reason), imported=True))
+        self.remarks.append(Remark(line_of(item), line_of(reason), imported=True))
 
 
 def utc(moment: float | datetime | None) -> str:
@@ -193,11 +193,12 @@ def rows(found: object) -> list[object]:
 
 def called(name: str) -> str:
     """A name that a header, a folder and a line of a report can carry."""
-    kept = "".join("-" if sign in '/\\:"' else sign for sign in _line(name))
+    kept = "".join("-" if sign in '/\\:"' else sign for sign in line_of(name))
     return " ".join(kept.split()).lstrip(". ")[:60].rstrip(". ") or "import"
 
 
-def _line(text: str) -> str:
+def line_of(text: str) -> str:
+    """A text on one line, without signs that steer a terminal."""
     shown = "".join(
         " " if unicodedata.category(sign) in {"Cc", "Cs", "Zl", "Zp"} else sign for sign in text
     )

@@ -19,7 +19,7 @@ from luminair.exchange import (
 )
 from luminair.exchange.lines import lines_of
 from luminair.exchange.places import Folder, Place, Unreadable, Zip, export_json
-from luminair.exchange.plan import MOST_EXPORT_BYTES, Plan, called, table
+from luminair.exchange.plan import MOST_EXPORT_BYTES, Plan, called, line_of, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -237,7 +237,7 @@ def _service(place: Place) -> str:
         try:
             found = export_json(place, name)
         except Unreadable as error:
-            trouble = trouble or f"'{place.origin(name)}' cannot be imported. {error}"
+            trouble = trouble or line_of(f"'{place.origin(name)}' cannot be imported. {error}")
             continue
         if chatgpt.is_export(found):
             return "chatgpt"

@@ -149,7 +149,7 @@ class _Joining:
         read = self._store.bytes_of(shas)
         began = read[base.blob.sha] if base else None
         ours, theirs = read[one.blob.sha], read[other.blob.sha]
-        data, is_torn = _merged(path, began, ours, theirs)
+        data, is_torn = merged(path, began, ours, theirs)
         if data is not None:
             sha = self._store.keep(data)
             if is_torn:
@@ -234,7 +234,7 @@ def copy_name(path: str, data: bytes) -> str:
 # --- Files that are no notes -------------------------------------------------------------------
 
 
-def _merged(path: str, base: bytes | None, one: bytes, other: bytes) -> tuple[bytes | None, bool]:
+def merged(path: str, base: bytes | None, one: bytes, other: bytes) -> tuple[bytes | None, bool]:
     """The bytes of both, and whether a person has to choose; None where both must stay."""
     if is_note(path):
         merged = merge_note(base, one, other)

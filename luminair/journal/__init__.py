@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from luminair.journal.ranking.likeness import normal_form, says_the_same
     from luminair.journal.ranking.stems import stem
     from luminair.journal.vault.ahead import look_ahead
+    from luminair.journal.vault.binned import Binned
     from luminair.journal.vault.catalogue import Changes
     from luminair.journal.vault.operations import OperationRecord, taken_back
     from luminair.journal.vault.proposals import (
@@ -74,6 +75,7 @@ __all__ = [
     "PER_MESSAGE",
     "Ahead",
     "Backlink",
+    "Binned",
     "Block",
     "BlockName",
     "Changes",
@@ -163,6 +165,7 @@ _HOMES = {
     "ranking.likeness": "normal_form says_the_same",
     "ranking.stems": "stem",
     "vault.ahead": "look_ahead",
+    "vault.binned": "Binned",
     "vault.catalogue": "Changes",
     "vault.refreshing": "Ahead",
     "vault.operations": "OperationRecord taken_back",

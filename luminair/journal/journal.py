@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from luminair.journal.notes.frontmatter import Change
     from luminair.journal.notes.note import Status
     from luminair.journal.opening import Setup
+    from luminair.journal.vault.binned import Bin
     from luminair.journal.vault.history import Version
     from luminair.journal.vault.operations import OperationRecord
     from luminair.journal.vault.proposals import Proposals
@@ -37,6 +38,7 @@ class Journal(ReadOnlyJournal):
         """Opens the vault and looks at every file; raises as :class:`ReadOnlyJournal`."""
         super().__init__(setup)
         self._made_store: Store | None = None
+        self._made_bin: Bin | None = None
         self._in_batch: Writes | None = None
 
     @property
@@ -99,6 +101,15 @@ class Journal(ReadOnlyJournal):
 
         with self._lock:
             return rode(receipt, self.file_bytes, self._store.bytes_of)
+
+    @property
+    def bin(self) -> Bin:
+        """Notes that were moved to the Bin and are still kept."""
+        if self._made_bin is None:
+            from luminair.journal.vault.binned import Bin  # noqa: PLC0415 the window only
+
+            self._made_bin = Bin(self.root, self._lock, self._catalogue, self.batch)
+        return self._made_bin
 
     @property
     def proposals(self) -> Proposals:

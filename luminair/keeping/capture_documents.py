@@ -90,7 +90,10 @@ _TO_DO: Final = late_pattern(
     r"possible|doable|clear)\?\s*$)"
 )
 """A question behind a list of one's own: whether that can be done, whether it is understood."""
-_SETTING: Final = late_pattern(r"\s*[A-Za-z][\w.-]*\s*[:=]\s*\S{1,40}$")
+_SETTING: Final = late_pattern(
+    r"\s*(?!(?:From|To|Cc|Sent|Date|Subject|Von|An|De|Para|Betreff|Objet|Asunto):)"
+    r"[A-Za-z][\w.-]*\s*[:=]\s*\S{1,40}$"
+)
 _FIRST_QUESTION: Final = late_pattern(
     r"(?i:(?:which|what|how many|who|where|when|is|are|does|do|how|why)\b.*\b(?:these|those|this|"
     r"the following|below)\b.*\?$)"

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+from luminair.keeping import capture_passing as over
 from luminair.keeping import capture_signs as signs
 from luminair.keeping import capture_telling as telling
 from luminair.keeping import capture_wishes as wishes
@@ -39,7 +40,9 @@ def judge(sentence: str) -> Verdict:
         return Verdict(Want.OTHER, reason)
     verdict = _wanted(text, folded)
     if verdict.want in _ASKING or verdict.want is Want.FAULT:
-        if reason := telling.told(text, folded, verdict.want):
+        if reason := telling.told(text, folded, verdict.want) or over.passing(
+            text, folded, verdict.want
+        ):
             return Verdict(Want.OTHER, reason)
         return replace(verdict, shown=telling.evidence(text, folded))
     return Verdict(Want.OTHER, telling.TRIED) if telling.is_trial(text) else verdict

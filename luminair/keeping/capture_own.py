@@ -20,8 +20,8 @@ _DIGEST_HEADS: Final = late_pattern(
     r"|LEFT OUT: .*luminair-journal show ID.*|#+ (?:standing rules|dead ends|open asks|pins|notes)"
     r"|part \d+ of \d+|dead ends,? \(?do not try again\)?:?"
     r"|Lines that start with \| are quoted notes: information, not orders\.)\s*$"
-    r"|^\s*(?:>\s*)?[\"'“]?(?:[-*•] ?)?\[(?:folder|global|session)\] \S|\[note [^\]\n]{8,}·"
-    r"|\bJournal digest\b.{0,60}\b(?:RULES|PINS|OPEN ASKS|DEAD ENDS)\b|[:>\"“] ?\| [A-Z]",
+    r"|^\s*(?:>\s*)?[\"'“]?(?:[-*•] ?)?\[(?:folder|global|session)\] \S"
+    r"|\bJournal digest\b.{0,60}\b(?:RULES|PINS|OPEN ASKS|DEAD ENDS)\b",
     re.MULTILINE | re.IGNORECASE,
 )
 _NOTE_LINE: Final = late_pattern(
@@ -124,7 +124,7 @@ _ABOUT_BELOW: Final = late_pattern(
     r"|\b(?:of|about|to|with|on|is|does|in|from|at|do) (?:this|that|these|the following|below)(?: "
     r"\w+){0,2}\?$)"
 )
-_QUOTED: Final = late_pattern(r"^\s*>")
+_QUOTED: Final = late_pattern(r"^\s*>|.*(?:\[note [^\]\n]{8,}·|[:>\"“\]] ?\| \w)")
 _LISTED: Final = late_pattern(r"^\s*[*-] (?:WARNING|ERROR|INFO|FATAL|DEBUG|branch \S+ +->)")
 
 

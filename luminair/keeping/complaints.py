@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from luminair.keeping.lexicon import lexicon, words_of
+
 _PARTS: Final = re.compile(r"([.!?;]+(?=\s|$)|\s+[-–—]+\s+|\.{3,}|…|\n+|,\s+(?=and |but |we |it's |our |use |i )|\()")
 _AGAIN: Final = re.compile(
     r"\b(?:again|once more|yet another|(?:crept|sneaked|snuck|slipped|got) (?:back )?in(?:to)?|"
@@ -32,6 +34,11 @@ _LACKS: Final = re.compile(
     r"lack\w*|where(?:'s| is| are)|left out|skipped|absent|instead|naked|unversioned|un\w+ed|only|"
     r"nicht|kein\w*|ohne|fehl\w*|vergess\w*|pas|sans|manque\w*|oubli\w*|sin|falta\w*|olvid\w*|"
     r"could|can|would|will|please|pls|always|every|each)\b",
+    re.IGNORECASE,
+)
+_IS: Final = re.compile(r"(?<!there )\b(?:is|are|was|were|be)\b", re.IGNORECASE)
+_LEFT_OUT: Final = re.compile(
+    r"\b(?:nobody|no one|without|w/o|didn't|did not|haven't|hasn't|wasn't|weren't|niemand|ohne|sans|sin)\b",
     re.IGNORECASE,
 )
 _VERDICT: Final = re.compile(
@@ -73,9 +80,20 @@ def _turned(part: str, end: str) -> str:
     if left_in is not None and not _LACKS.search(said):
         return part.replace(said, f"no {said[left_in.end():].strip()}")
     again = _AGAIN.search(said)
-    if again is not None and end[:1] != "?" and not _LACKS.search(said) and _tells(said):
+    if again is None or end[:1] == "?" or not _tells(said):
+        return part
+    if _LEFT_OUT.search(said):
+        return part.replace(said, _LEFT_OUT.sub(" ", said))
+    if not _LACKS.search(said) and not _IS.search(said) and not _blames(said):
         return part.replace(said, f"no {_AGAIN.sub(' ', said)}")
     return part
+
+
+def _blames(said: str) -> bool:
+    """Whether the word lists read the part as a complaint by themselves."""
+    words = words_of(said)
+    turns = (lexicon().turns.longest(words, at) for at in range(len(words)))
+    return any(turn is not None and turn[1] in {"blame", "lack"} for turn in turns)
 
 
 def _tells(said: str) -> bool:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from luminair.keeping.clauses import STRONG
 from luminair.keeping.complaints import as_wish
 from luminair.keeping.intent import Intent, intent_of
+from luminair.keeping.lasting import MOST, score
 from luminair.keeping.lexicon import lexicon, rivals_among, words_of
 from luminair.keeping.spelling import spelled
 
@@ -26,6 +27,8 @@ ASIDE: Final = 0.3
 """What is left of the weight of what only the errand names."""
 COMMON: Final = 0.1
 """Weight of a word that any wish may hold."""
+IMPLIED: Final = 0.5
+"""Weight of what a concept says besides, of its own."""
 LEADING: Final = 2
 """Most parts of a text that may be the errand before the wish."""
 OBJECT_WORDS: Final = 4
@@ -44,6 +47,24 @@ _ONE: Final = frozenset(
     "der die das den dem ein eine einen diese diesen dieses mir "
     "le la les un une ce cette mon ma mes el los las una este esta mi".split()
 )
+_REPORT: Final = re.compile(
+    r"^(?:i|we|he|she|they|it|all|my|our|the|this|that|yesterday|today|last \w+|ich|wir|der|die|das|"
+    r"je|nous|le|la|yo|el)\b[^,;:!?]*\b(?:\w+ed|was|were|had|has|have|said|told|took|went|got|made|"
+    r"is|are|did|ran|broke|hat|haben|war|ist|a|est|fue|es)\b[^?!]*$",
+    re.IGNORECASE,
+)
+_WISHES: Final = re.compile(
+    r"\b(?:you|your|please|pls|should|shall|must|have to|has to|may|no|not|never|\w+n't|again|need\w*|"
+    r"want\w*|prefer\w*|like|always|every|each|only|instead|rather|without|belongs?|goes|comes?|go|first|rule|"
+    r"convention|default|standard|house|policy|here|us|limit|max|min|forbidden|banned|off|out|use|say|"
+    r"nicht|kein\w*|nie|immer|bitte|jede\w*|soll\w*|muss|pas|jamais|toujours|siempre|nunca|sin)\b",
+    re.IGNORECASE,
+)
+_ALONE: Final = frozenset({"only", "nur", "seulement", "solo"})
+_FOR_PART: Final = re.compile(
+    r"\b(?:only|nur|seulement|solo) (?:in|for|on|at|during|within|inside|to|bei|für|im|dans|pour|en|para)\b",
+    re.IGNORECASE,
+)
 _THING: Final = re.compile(r"\d|\w\.\w|[_/]|[a-z][A-Z]")
 _LASTS: Final = frozenset({
     "not", "flip", "blame", "lack", "contrast", "needs", "before", "after", "when", "first",
@@ -55,7 +76,7 @@ _MANNER: Final = re.compile(
 )
 _ONCE: Final = re.compile(
     r"\b(?:just this once|just once|this once|for now|this time|for this|this one|only today|"
-    r"just today|once more|right now|diesmal|ausnahmsweise|cette fois|esta vez|"
+    r"just today|right now|diesmal|ausnahmsweise|cette fois|esta vez|"
     r"in (?:line|paragraph|section|chapter|column) \w+)\b",
     re.IGNORECASE,
 )
@@ -71,17 +92,24 @@ _QUESTION: Final = re.compile(
 def wish_of(text: str) -> Intent:
     """A request as it is compared with others: the wish in full, the errand as an aside."""
     errand, wish = parted(spelled(text))
-    found = _lighter(intent_of(as_wish(wish)))
+    found = _lighter(intent_of(as_wish(wish)), wish)
     return _with_aside(found, intent_of(errand)) if errand else found
 
 
-def _lighter(intent: Intent) -> Intent:
-    """An intent in which common words weigh little."""
+def _lighter(intent: Intent, text: str) -> Intent:
+    """An intent in which common words weigh little, and 'only' limits where it names a place."""
     common = lexicon().common
     weights = {
         name: COMMON if name in common else weight for name, weight in intent.weights.items()
     }
-    return replace(intent, weights=weights)
+    signs = dict(intent.signs)
+    for name in intent.weights:
+        for each in lexicon().implied.get(name, ()):
+            if each not in weights:
+                weights[each] = IMPLIED * lexicon().concepts[each].weight
+                signs[each] = 0
+    limits = intent.limits if _FOR_PART.search(text) else intent.limits - _ALONE
+    return replace(intent, signs=signs, weights=weights, limits=limits)
 
 
 def parted(text: str) -> tuple[str, str]:
@@ -89,7 +117,7 @@ def parted(text: str) -> tuple[str, str]:
     parts = [part for part in _BREAK.split(text) if part and part.strip()]
     count = 0
     while count < min(LEADING, len(parts) - 1) and (
-        is_errand(parts[count]) or _QUESTION.match(parts[count].strip() + "?" * _asks(text, parts, count))
+        is_errand(parts[count], leads=True) or _QUESTION.match(parts[count].strip() + "?" * _asks(text, parts, count))
     ):
         count += 1
     while count and not any(w >= STRONG for w in intent_of(", ".join(parts[count:])).weights.values()):
@@ -108,14 +136,31 @@ def _asks(text: str, parts: Sequence[str], count: int) -> bool:
 
 
 @lru_cache(maxsize=20_000)
-def is_errand(text: str) -> bool:
-    """Whether a text or a part of one is an order with an end, for one thing."""
+def is_only_errand(text: str) -> bool:
+    """Whether there is an errand in a text and no wish beside it."""
+    plain = spelled(text)
+    if _REPORT.match(plain) and not _WISHES.search(plain):
+        return True
+    errand, wish = parted(plain)
+    if is_errand(wish) and (errand or len(_BREAK.split(wish)) == 1 or _ONCE.search(wish)):
+        return True
+    return score(plain) < MOST and any(map(is_errand, _BREAK.split(wish)))
+
+
+@lru_cache(maxsize=20_000)
+def is_errand(text: str, *, leads: bool = False) -> bool:
+    """Whether a text or a part of one is an order with an end, for one thing.
+
+    Args:
+        text: the text.
+        leads: whether a wish follows: then more verbs begin an errand.
+    """
     bare = _LEADS.sub("", text.strip())
     if _ONCE.search(bare):
         return True
     words = words_of(bare)
     found = lexicon().errands.longest(words, 0) if words else None
-    if found is None or _MANNER.search(bare):
+    if found is None or (found[1] == "perhaps" and not leads) or _MANNER.search(bare):
         return False
     behind = words[found[0] : found[0] + OBJECT_WORDS]
     named = any(word in _ONE or _THING.search(word) for word in behind)

@@ -1,8 +1,8 @@
 """The word lists by which two requests are compared: ``resources/paraphrase`` as values.
 
 A phrase is looked for word by word, the longest first. A word of a phrase stands for all its
-English forms (by :func:`luminair.journal.stem`), ``word*`` for whatever begins so, and a ``*`` by
-itself for one to three words between two others.
+English forms (by :func:`luminair.journal.stem`), ``=word`` for this form alone, ``word*`` for
+whatever begins so, and a ``*`` by itself for one to three words between two others.
 """
 
 from __future__ import annotations
@@ -100,16 +100,19 @@ class Phrases:
         """The words of all phrases, as they stand there; those that end in a star left out."""
         for phrases in self._by_word.values():
             for words, _ in phrases:
-                yield from (word for word in words if not word.endswith("*"))
+                yield from (word.lstrip("=") for word in words if not word.endswith("*"))
 
     def _at(self, word: str) -> Iterator[tuple[tuple[str, ...], object]]:
         for end in range(2, len(word) + 1):
             yield from self._by_start.get(word[:end], ())
+        yield from self._by_word.get(f"={word}", ())
         yield from self._by_word.get(self._form(word), ())
 
     def _is(self, pattern: str, word: str) -> bool:
         if pattern.endswith("*"):
             return word.startswith(pattern[:-1])
+        if pattern.startswith("=") and len(pattern) > 1:
+            return word == pattern[1:]
         return pattern == word or self._form(pattern) == self._form(word)
 
     def _match(self, pattern: Sequence[str], words: Sequence[str], at: int) -> int:
@@ -143,6 +146,8 @@ class Lexicon:
         lasting: phrases that show whether a wish outlives its answer, with their group.
         errands: verbs of work that has an end.
         common: words of which any wish may hold any, as :func:`plain_word` names them.
+        parts: concepts that are a part of many wishes and none by themselves.
+        implied: what a concept says besides.
         words: every word that stands in a list, as it stands there.
     """
 
@@ -155,6 +160,8 @@ class Lexicon:
     lasting: Phrases
     errands: Phrases
     common: frozenset[str]
+    parts: frozenset[str]
+    implied: dict[str, tuple[str, ...]]
     words: frozenset[str]
 
     def knows(self, word: str) -> bool:
@@ -228,6 +235,8 @@ def _read(folder: Path) -> Lexicon:
         lasting=lasting,
         errands=errands,
         common=frozenset(map(plain_word, common)),
+        parts=frozenset(word for line in _lines(folder / "parts.txt") for word in line.split()),
+        implied={head: tuple(tail.split()) for head, tail in _rows(folder / "implied.txt")},
         words=filler.union(common, *(each.words() for each in (senses, turns_of, lasting, errands))),
     )
 

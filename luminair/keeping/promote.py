@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from luminair.journal import Decision, Evidence, Proposal, ProposalKind, one_line
 from luminair.keeping.covering import Line, covered_by
-from luminair.keeping.errands import is_errand
+from luminair.keeping.errands import is_only_errand
 from luminair.keeping.kindred import groups
 from luminair.keeping.lasting import is_lasting, score
 from luminair.keeping.near_copy import copy_key, near_copies
@@ -129,7 +129,7 @@ def promotions(
         for each in material.asks
         if _has_voice(each, material.sessions)
         and score(each.text) > WORK
-        and not is_errand(bare(each.text))
+        and not is_only_errand(bare(each.text))
     )
     texts = [bare(same[0].text) for same in asks]
     counts = [voices(same, material.sessions) for same in asks]

@@ -20,7 +20,7 @@ LEAST_CHARS: Final = 5
 OTHER_LETTER_CHARS: Final = 7
 """The same for another letter in place of one: 'table' and 'cable' are two words."""
 
-_WORD: Final = re.compile(r"[^\W\d_]{5,}")
+_WORD: Final = re.compile(r"[^\W\d_]{4,}")
 
 
 def spelled(text: str) -> str:
@@ -35,7 +35,8 @@ def _mended(word: str) -> str:
     if not word[1:].islower() or folded in lists.words or lists.knows(folded):
         return word
     near = [each for each in _candidates(folded) if _slip(folded, each)]
-    return min(near) if len(near) == 1 or (near and _same_stem(near)) else word
+    known = [each for each in near if lists.senses.longest([each], 0)] or near
+    return min(known) if len(known) == 1 or (known and _same_stem(known)) else word
 
 
 def _same_stem(words: list[str]) -> bool:

@@ -49,6 +49,12 @@ def watched() -> AbstractContextManager[object]:
     return atheris.instrument_imports(include=["luminair"])
 
 
+def must_be_one_sentence(text: str) -> None:
+    """What a person is told of bytes that cannot be used."""
+    assert text.endswith("."), text
+    assert len(text.splitlines()) == 1, text
+
+
 class Findings:
     """Runs one harness and keeps what it does not expect, each fault once.
 
@@ -88,7 +94,12 @@ class Findings:
 
 
 def search(
-    check: Check, seeds: Sequence[bytes], words: Sequence[bytes], *, until: Callable[[], bool], seed: int
+    check: Check,
+    seeds: Sequence[bytes],
+    words: Sequence[bytes],
+    *,
+    until: Callable[[], bool],
+    seed: int,
 ) -> int:
     """Mutates and keeps what reaches new lines; gives how many inputs were kept."""
     draw = random.Random(seed)  # noqa: S311 - the same inputs each time

@@ -13,7 +13,7 @@ from tests.fuzz import engine
 with engine.watched():
     from luminair.agents.hook_answer import Answering
     from luminair.agents.hook_hosts import CLIENTS, MOST_BYTES, answer, read_event
-    from luminair.agents.hook_parts import Standing
+    from luminair.agents.hook_parts import HEADINGS, Standing
     from luminair.agents.hook_state import States
     from luminair.agents.hook_texts import Fresh, Texts, unpacked
     from luminair.agents.host import Hosts, Process, Record
@@ -37,8 +37,8 @@ WORDS = [
 TEXTS = Texts(
     "",
     tuple(
-        Standing("Rules", f"r{number}", f"Rule {number}", f"Rule {number}. " * 60, f"s{number}")
-        for number in range(12)
+        Standing(section, f"r{number}", f"Rule {number}", f"Rule {number}. " * 300, f"s{number}")
+        for number, section in enumerate(HEADINGS)
     ),
     tuple(
         Fresh("Notes", f"n{number}", f"Note {number}", f"| Note {number}. " * 20, f"t{number}")
@@ -83,9 +83,7 @@ def _answered(event: Event, part: int) -> None:
         assert not told.strip() or isinstance(json.loads(told.decode()), dict)
     if event.moment:
         answering.given(reply)
-        hosts.note(
-            HOST, Record(event.session, event.folder, answering.ancestors, event.transcript)
-        )
+        hosts.note(HOST, Record(event.session, event.folder, answering.ancestors, event.transcript))
         answering.remember()
     assert states.file(event.session).parent == PLACE / "state" / "hook"
     assert {each.name for each in PLACE.iterdir()} <= {"hosts", "state"}
@@ -131,5 +129,3 @@ def seeds() -> Iterator[bytes]:
 
 if __name__ == "__main__":
     engine.run("hook", check, seeds(), WORDS)
-
-

@@ -62,8 +62,7 @@ def check(data: bytes) -> None:
         try:
             _usable(plan_of(source, asked))
         except LuminairError as error:
-            assert str(error).endswith("."), str(error)
-            assert len(str(error).splitlines()) == 1, str(error)
+            engine.must_be_one_sentence(str(error))
     assert [each.name for each in folder.iterdir()] == [name]
     assert (folder / name).read_bytes() == raw
 

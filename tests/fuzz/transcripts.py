@@ -55,7 +55,7 @@ def check(data: bytes) -> None:
     try:
         opened = library.open("s1")
     except LuminairError as error:
-        assert str(error).endswith(".")
+        engine.must_be_one_sentence(str(error))
         assert (folder / "transcript.jsonl").read_bytes() == raw
         return
     before = opened.messages

@@ -29,19 +29,25 @@ pytestmark = [
 PATIENCE_S = 60.0
 
 
-def until(holds: Callable[[], object], what: str, each: Callable[[], None] = lambda: None) -> None:
+def until(
+    holds: Callable[[], object],
+    what: str,
+    each: Callable[[], None] = lambda: None,
+    every_s: float = 1.0,
+) -> None:
     """Waits for something that the app does, a moment at a time.
 
     Args:
         holds: whether it is done.
         what: for the failure.
-        each: is done before each look.
+        each: is done at first, and again whenever `every_s` went by in vain.
+        every_s: in seconds.
     """
     give_up = time.monotonic() + PATIENCE_S
     while True:
         each()
         begun = time.monotonic()
-        while time.monotonic() < begun + 1:
+        while time.monotonic() < begun + every_s:
             if holds():
                 return
             subprocess.run(["sleep", "0.1"], check=True)
@@ -172,12 +178,14 @@ def test_the_first_minutes(screen) -> None:
     (screen.vault / "Uploads.md").write_text(note, encoding="utf-8")
 
     def ask() -> None:
-        if not any(each["is"] == "message" for each in screen.lines()):
-            screen.key("ctrl+l", "ctrl+a", "BackSpace")
-            screen.type("Where is an upload resumed?")
-            screen.key("Return")
+        screen.key("ctrl+l", "ctrl+a", "BackSpace")
+        screen.type("Where is an upload resumed?")
+        screen.key("Return")
 
-    until(lambda: any(each["is"] == "ended" for each in screen.lines()), "no answer", each=ask)
+    def answered() -> bool:
+        return any(each["is"] == "ended" for each in screen.lines())
+
+    until(answered, "no answer", each=ask, every_s=20)
     lines = screen.lines()
     assert next(each for each in lines if each["is"] == "session")["lane"] == "journal-only"
     said = "".join(each["text"] for each in lines if each["is"] == "grew")
@@ -191,8 +199,10 @@ def test_the_first_minutes(screen) -> None:
         screen.type("//context")
         screen.key("Return")
 
-    budget()
-    until(lambda: changed(before, screen.picture("context")) > 0.4, "the sheet did not open")
+    def is_open() -> bool:
+        return changed(before, screen.picture("context")) > 0.4
+
+    until(is_open, "the sheet did not open", each=budget, every_s=20)
     screen.key("Escape")
     until(lambda: changed(before, screen.picture("closed")) < 0.1, "the sheet did not close")
     assert len([each for each in screen.lines() if each["is"] == "message"]) == 2, "it was sent"

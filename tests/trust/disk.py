@@ -209,7 +209,9 @@ def blind_to(key: Callable[[str], str], root: Path) -> Iterator[None]:
         target = spelled(wanted)
         if real["lstat"] and os.path.lexists(str(target)) and target != spelled(before):
             return errno.EEXIST
-        return renames(os.fsencode(str(spelled(before))), os.fsencode(str(target_of(before, wanted))))
+        return renames(
+            os.fsencode(str(spelled(before))), os.fsencode(str(target_of(before, wanted)))
+        )
 
     for name in one:
         setattr(os, name, with_one(real[name]))

@@ -6,7 +6,6 @@ the fault. In the short form some calls are passed over, never the first ones; `
 
 from __future__ import annotations
 
-import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,11 +13,19 @@ import pytest
 from luminair.errors import LuminairError
 from luminair.journal import State
 from tests.trust.disk import FAULTS, Disk
-from tests.trust.world import TO_HOME, TO_NOTES, CaptureFailed, World, make_world
+from tests.trust.world import (
+    PARTS,
+    SESSION,
+    TO_HOME,
+    TO_NOTES,
+    CaptureFailed,
+    World,
+    answer,
+    make_world,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 SHORT = ("full", "in use", "unmounted")
 """Faults of the short form; the deeds see the others with ``--full``."""
@@ -29,7 +36,7 @@ DENIALS = ("is unchanged", "nothing was", "may not be written", "not taken back"
 
 @pytest.fixture(scope="module")
 def template(tmp_path_factory: pytest.TempPathFactory) -> World:
-    return make_world(tmp_path_factory.mktemp("world") / "template")
+    return make_world(tmp_path_factory.mktemp("world") / "world")
 
 
 @pytest.fixture(autouse=True)
@@ -70,37 +77,33 @@ def steps(request: pytest.FixtureRequest) -> Iterator[int]:
 
 
 def faults() -> list[object]:
-    return [
-        pytest.param(name, marks=[] if name in SHORT else pytest.mark.full) for name in FAULTS
-    ]
+    return [pytest.param(name, marks=[] if name in SHORT else pytest.mark.full) for name in FAULTS]
 
 
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("fault", faults())
 @pytest.mark.parametrize("name", list(TO_NOTES))
 def test_what_is_done_to_notes_is_done_whole_or_not_at_all(
-    template: World, tmp_path: Path, request: pytest.FixtureRequest, name: str, fault: str
+    template: World, request: pytest.FixtureRequest, name: str, fault: str
 ) -> None:
     deed = TO_NOTES[name]
-    ideal = template.copy(tmp_path / "ideal")
-    deed(ideal)
-    before, after = template.notes(), ideal.notes()
+    world = template.fresh()
+    before = world.notes()
+    deed(world)
+    after = world.notes()
     assert before != after
     texts = set(before.values())
     for at in steps(request):
-        world = template.copy(tmp_path / "w")
+        world = template.fresh()
         disk = Disk(world.vault, FAULTS[fault], at)
         sentence = told(deed, world, disk)
         if not disk.hit:
-            assert sentence == ""
-            assert world.notes() == after
+            assert (sentence, world.notes()) == ("", after)
             return
         now = world.notes()
         assert set(now.values()) <= texts | set(after.values())
         assert not [path for path in now if path.endswith(".tmp")]
         assert texts <= set(now.values()) | world.kept(), "a text is lost"
-        if sentence:
-            must_be_a_sentence(sentence, world)
         # The next one who writes finds the vault in order, and the deed can be done after all.
         with world.journal() as journal:
             journal.add(title="Next", body="Next.\n")
@@ -109,6 +112,7 @@ def test_what_is_done_to_notes_is_done_whole_or_not_at_all(
         done = world.notes() == after
         assert done or world.notes() == before
         if sentence:
+            must_be_a_sentence(sentence, world)
             denied = [words for words in DENIALS if words in sentence]
             assert not done or not denied, (at, sentence)
         else:
@@ -116,37 +120,65 @@ def test_what_is_done_to_notes_is_done_whole_or_not_at_all(
         if not done and name != "undo":  # of what is last now
             deed(world)
             assert sorted(world.notes()) == sorted(after)
-        shutil.rmtree(world.place)
 
 
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("fault", faults())
 @pytest.mark.parametrize("name", list(TO_HOME))
 def test_what_is_remembered_is_the_old_or_the_new(
-    template: World, tmp_path: Path, request: pytest.FixtureRequest, name: str, fault: str
+    template: World, request: pytest.FixtureRequest, name: str, fault: str
 ) -> None:
     deed = TO_HOME[name]
-    ideal = template.copy(tmp_path / "w")
-    deed(ideal)
-    after = ideal.remembered()
-    shutil.rmtree(ideal.place)
-    untouched = template.copy(tmp_path / "w")
-    before = untouched.remembered()
+    world = template.fresh()
+    notes = world.notes()
+    deed(world)
+    after = world.remembered()
+    before = template.fresh().remembered()
     assert before != after
-    shutil.rmtree(untouched.place)
     for at in steps(request):
-        world = template.copy(tmp_path / "w")
+        world = template.fresh()
         disk = Disk(world.place, FAULTS[fault], at)
         sentence = told(deed, world, disk)
         now = world.remembered()
+        assert world.notes() == notes
         if not disk.hit:
             assert (sentence, now) == ("", after)
             return
-        differs = {key for key in {*before, *now} if now.get(key) != before.get(key)}
-        assert now in (before, after), (at, sentence, differs)
-        assert world.notes() == template.notes()
         if sentence:
             must_be_a_sentence(sentence, world)
-            # A disk that goes away in the moment of a write can no more be asked to take it back.
-            assert now == before or fault in VANISHING, (at, sentence, differs)
-        shutil.rmtree(world.place)
+        if fault in VANISHING:
+            # It can no more be asked to take back what it had; so something may be begun.
+            assert all(
+                now.get(key) in (before.get(key), after.get(key)) for key in {*before, *after}
+            ), (at, sentence)
+        else:
+            differs = {key for key in {*before, *now} if now.get(key) != before.get(key)}
+            assert now in (before, after), (at, sentence, differs)
+            assert not sentence or now == before, (at, sentence, differs)
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("fault", faults())
+def test_an_answer_keeps_what_was_there_and_the_window_has_all_of_it(
+    template: World, request: pytest.FixtureRequest, fault: str
+) -> None:
+    for at in steps(request):
+        world = template.fresh()
+        transcript = world.library().open(SESSION)
+        held = transcript.messages
+        disk = Disk(world.place, FAULTS[fault], at)
+        sentence = told(lambda _world, open_one=transcript: answer(open_one), world, disk)
+        shown = transcript.messages[len(held) :]
+        opened = world.library().open(SESSION).messages
+        assert opened[: len(held)] == held
+        kept = opened[len(held) :]
+        if not disk.hit:
+            assert sentence == ""
+            assert [each.text for each in kept] == ["".join(PARTS)]
+            return
+        assert len(kept) <= len(shown) or fault in VANISHING
+        if shown:
+            assert shown[0].text == "".join(PARTS)
+            assert all("".join(PARTS).startswith(each.text) for each in kept)
+        if sentence:
+            must_be_a_sentence(sentence, world)

@@ -24,6 +24,7 @@ from luminair.config.settings import Settings
 from luminair.exchange.choosing import choose
 from luminair.exchange.sources import plan_of
 from luminair.exchange.taking import carry_out
+from luminair.files import write_failed
 from luminair.journal import (
     Decision,
     Journal,
@@ -49,6 +50,8 @@ from luminair.sessions.library import Library
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from luminair.sessions.transcript import Transcript
+
 BEGAN = datetime(2026, 8, 25, 20, 9, tzinfo=UTC)
 LONG = "It has many lines of its own.\n" * 400
 
@@ -59,13 +62,21 @@ class World:
 
     Attributes:
         place: holds all of it.
-        source: a folder of somebody's notes, the same for all copies.
     """
 
     place: Path
-    source: Path
     _ticks: Iterator[int] = field(default_factory=itertools.count, repr=False)
     _numbers: Iterator[int] = field(default_factory=lambda: itertools.count(0x2F01), repr=False)
+
+    @property
+    def pristine(self) -> Path:
+        """A copy of it as it was made."""
+        return self.place.with_name("pristine")
+
+    @property
+    def source(self) -> Path:
+        """A folder of somebody's notes."""
+        return self.place.with_name("source")
 
     @property
     def vault(self) -> Path:
@@ -111,10 +122,11 @@ class World:
         """What rode."""
         return Receipts(self.home.receipts(self.vault))
 
-    def copy(self, to: Path) -> World:
-        """The same world elsewhere, its clock where this one's began."""
-        shutil.copytree(self.place, to, symlinks=True)
-        return World(to, self.source)
+    def fresh(self) -> World:
+        """The world as it was made, at the same place: its home knows the vault by its path."""
+        shutil.rmtree(self.place, ignore_errors=True)
+        shutil.copytree(self.pristine, self.place, symlinks=True)
+        return World(self.place)
 
     # --- What people would miss ------------------------------------------------------------------
 
@@ -147,7 +159,7 @@ class World:
             found[f"draft {session.id}"] = library.draft(session.id)
             files = library.folder(session.id) / "attachments"
             found[f"files {session.id}"] = sorted(
-                (file.name, file.read_bytes()) for file in files.glob("*")
+                (file.name, file.read_bytes()) for file in files.glob("[!.]*")
             )
         binned = self.home.bin / "sessions"
         found["bin"] = sorted(each.name for each in binned.glob("*"))
@@ -174,6 +186,7 @@ class World:
         return Installer(self.home, {}, self.place / "person")
 
 
+PARTS = tuple(f"Part {number} of the answer. " for number in range(4))
 SESSION = "20260825T200929-00002f11"
 """The session that the world begins with."""
 HOST = Process(4711, "9", "claude", 1)
@@ -190,7 +203,7 @@ RECEIPT = Receipt(
 
 def make_world(place: Path) -> World:
     """A world with one of everything."""
-    world = World(place, place.parent / "source")
+    world = World(place)
     for folder in (world.source, world.vault, world.home.root, place / "person"):
         folder.mkdir(parents=True)
     (world.source / "From elsewhere.md").write_text("A note from elsewhere.\n", "utf-8")
@@ -212,34 +225,36 @@ def make_world(place: Path) -> World:
     library = world.library()
     transcript = library.create(lane="ollama", folder=str(place))
     transcript.add(Message("m1", Role.USER, "What is the harbor?", "2026-08-25T20:09:00.000Z"))
-    transcript.add(
-        Message("m2", Role.ASSISTANT, "A place for ships.", "2026-08-25T20:09:01.000Z")
-    )
+    transcript.add(Message("m2", Role.ASSISTANT, "A place for ships.", "2026-08-25T20:09:01.000Z"))
     library.save_draft(transcript.id, Draft(text="And then", queue=(Queued("More"),)))
     library.bin(library.create(lane="claude").id)
     write_layout(world.home.root, Layout(panes=(transcript.id,)))
     Settings(world.home.settings_file).set({"meaning.model": "old-model"})
     world.receipts().add(RECEIPT)
     _hook_state(world, "one")
+    shutil.copytree(world.place, world.pristine, symlinks=True)
     return world
 
 
 def _hook_state(world: World, sign: str) -> None:
     states = States(world.home.state(world.vault))
-    with states.locked("claude:s1", 1.0):
-        held = states.load("claude:s1")
-        held.take([["rule", sign, "Use UTC"]])
-        states.save("claude:s1", Held(given=held.given))
+    try:
+        with states.locked("claude:s1", 1.0):
+            held = states.load("claude:s1")
+            held.take([["rule", sign, "Use UTC"]])
+            states.save("claude:s1", Held(given=held.given))
+    except OSError as error:  # the hook itself only logs it
+        raise write_failed(error, world.home.root) from error
 
 
-def _answer(world: World) -> None:
-    transcript = world.library().open(SESSION)
+def answer(transcript: Transcript) -> None:
+    """An answer that streams in four parts."""
     transcript.add(
         Message("m3", Role.ASSISTANT, "", "2026-08-25T21:00:00.000Z", state=MessageState.STREAMING)
     )
-    for number in range(4):
+    for number in range(len(PARTS)):
         at = BEGAN + timedelta(seconds=2 * number)
-        transcript.grow("m3", f"Part {number} of the answer. ", at)
+        transcript.grow("m3", PARTS[number], at)
     transcript.end("m3", MessageState.WHOLE, BEGAN)
 
 
@@ -320,15 +335,12 @@ TO_HOME: dict[str, Callable[[World], None]] = {
     "propose": _in_journal(
         lambda j: j.proposals.propose([Proposal("", "k", ProposalKind.RULE, "New")], BEGAN)
     ),
-    "refuse": _in_journal(
-        lambda j: j.proposals.answer("a6dec4fe", Decision.NEVER, BEGAN)
-    ),
+    "refuse": _in_journal(lambda j: j.proposals.answer("a6dec4fe", Decision.NEVER, BEGAN)),
     "settings": lambda world: Settings(world.home.settings_file).set({"meaning.model": "new"}),
     "new session": lambda world: world.library().create(lane="ollama"),
     "copy a session": _in_library(lambda library, one: library.copy(one)),
     "rename a session": _in_library(lambda library, one: library.rename(one, "Another")),
     "bin a session": _in_library(lambda library, one: library.bin(one)),
-    "an answer": _answer,
     "a message": _in_library(
         lambda library, one: library.open(one).add(
             Message("m3", Role.USER, "More", "2026-08-25T21:00:00.000Z")

@@ -19,6 +19,7 @@ from luminair.shell.failures import Failures
 from luminair.shell.jobs import Jobs
 from luminair.shell.journal.faces import Face
 from luminair.shell.main import Windows
+from luminair.shell.panes.dropping import Zone
 from luminair.shell.panes.journal_line import JournalLine
 from luminair.shell.theme import Choice, Theme
 from luminair.shell.why import Asked
@@ -260,5 +261,20 @@ def test_the_focus_goes_in_the_order_of_the_design(qtbot, app) -> None:
         focus = _tab()
         if focus is start:
             break
-    print("PASSED", passed)
     assert passed == [name for name, _ in landmarks]
+
+
+def test_a_pane_that_comes_between_two_is_between_them_for_the_keys_too(app) -> None:
+    main = app.main
+    main.resize(2200, 1000)
+    left, right = main.board.panes[:2]
+    made = main.board.split(left, Zone.RIGHT)
+    main.keeping.fill(made)
+    app.settled()
+    made.head.lane.setFocus(Qt.FocusReason.TabFocusReason)
+    focus: QWidget = made.head.lane
+    for _ in range(60):
+        focus = _tab()
+        if not made.isAncestorOf(focus):
+            break
+    assert focus is right.head.lane

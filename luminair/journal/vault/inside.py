@@ -205,15 +205,15 @@ class VaultFolder:
             NoteDamaged: it is there and cannot be read.
             VaultMissing: the whole vault is gone.
         """
-        file = self.locate(path, exact=exact)
         try:
-            return file.read_bytes()
+            return self.locate(path, exact=exact).read_bytes()
         except (FileNotFoundError, IsADirectoryError, NotADirectoryError) as error:
             self.check()
             raise NoteNotFound(
                 f"There is no note '{path}' in the vault; it may have been moved or removed."
             ) from error
         except OSError as error:
+            self.check()
             reason = (error.strerror or "the system refused it").lower()
             raise NoteDamaged(f"'{path}' cannot be read ({reason}); check the file.") from error
 

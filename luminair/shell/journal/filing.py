@@ -67,10 +67,11 @@ class Filing(QObject):
 
     @property
     def shown(self) -> Opened | None:
-        """The note on the page; None while another one is on its way there."""
+        """The note on the page; None while another is on its way there, and for one in the Bin."""
         opened = self._page.opened
-        here = opened is not None and opened.note.path == self._showing.path
-        return opened if here else None
+        if opened is None or opened.binned or opened.note.path != self._showing.path:
+            return None
+        return opened
 
     def toggle_pin(self) -> None:
         """Pins the note that is shown, or takes its pin away."""

@@ -16,7 +16,7 @@ from luminair.shell.journal.list_delegate import NoteDelegate
 from luminair.shell.journal.list_model import NoteModel
 from luminair.shell.journal.rows import Row, standing
 from luminair.shell.journal.words import plain
-from luminair.shell.parts.button import Button, Shape
+from luminair.shell.parts.button import Button, Fill, Shape
 from luminair.shell.parts.menu import make_menu
 from luminair.shell.parts.rows_view import RowsView
 from luminair.shell.parts.scroll import FloatingBar, slim_bars
@@ -132,6 +132,10 @@ class NoteList(QWidget):
             name="Sort notes, by Updated",
         )
         self.sort.set_menu(self._orders)
+        small = Shape(height=24, pad=8, radius=6, style=Style.SMALL_MEDIUM)
+        self.empty = Button(theme, "Empty…", fill=Fill.BORDERED, shape=small)
+        self.empty.set_name("Empty the Bin")
+        self.empty.hide()
         head = QHBoxLayout()
         head.setContentsMargins(20, 0, 10, 0)
         head.setSpacing(8)
@@ -139,6 +143,7 @@ class NoteList(QWidget):
         head.addWidget(self.count)
         head.addStretch(1)
         head.addWidget(self.sort)
+        head.addWidget(self.empty)
         self._head = QWidget(self)
         self._head.setFixedHeight(HEAD - 1)
         self._head.setLayout(head)

@@ -56,7 +56,7 @@ class Outgoing(QObject):
     def read(self, opened: Opened, _same: bool) -> None:
         """Shows where the links of a note lead."""
         desk, path = self._desk, opened.note.path
-        if opened.note.damage:
+        if opened.note.damage or opened.binned:
             self._reading.drop()
             self._page.links.show_rows([])
             return

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from luminair.journal import State
 from luminair.shell import icons
 from luminair.shell.journal.editor import COLUMN, MARGIN, Editor
+from luminair.shell.journal.page_banners import banners_of
 from luminair.shell.journal.page_parts import (
     Fold,
     LinkRow,
@@ -30,9 +30,9 @@ from luminair.shell.journal.page_parts import (
 from luminair.shell.journal.pictures import Pictures
 from luminair.shell.journal.rows import kind_key, kind_name
 from luminair.shell.journal.words import full_time, link_target
-from luminair.shell.parts.button import Button, Fill, Shape, icon_button
+from luminair.shell.parts.button import Shape, icon_button
+from luminair.shell.parts.look import Look
 from luminair.shell.parts.markdown_body import MarkdownBody
-from luminair.shell.parts.prose import Look
 from luminair.shell.parts.roles import Spoken, speak_as
 from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.segmented import Segmented
@@ -83,6 +83,7 @@ class Page(QWidget):
         edit_wanted: Read or Edit was chosen.
         pin_wanted, archive_wanted, more_wanted: the buttons.
         compare_wanted: path of the note whose sync conflict copy is shown.
+        put_back_wanted: path of the note of the Bin that is shown.
     """
 
     link_wanted = Signal(str)
@@ -93,6 +94,7 @@ class Page(QWidget):
     archive_wanted = Signal()
     more_wanted = Signal()
     compare_wanted = Signal(str)
+    put_back_wanted = Signal(str)
 
     def __init__(
         self, theme: Theme, jobs: Jobs, now: Callable[[], datetime], keys: dict[str, str]
@@ -220,7 +222,10 @@ class Page(QWidget):
         self.opened = opened
         note = opened.note
         self.bar.show()
-        self.crumbs.set_text(CRUMBS.join(note.path.split("/")[:-1]) or "Luminair Journal")
+        folders = note.path.split("/")[:-1]
+        if opened.binned:
+            folders = ["Bin", *folders[3:]]
+        self.crumbs.set_text(CRUMBS.join(folders) or "Luminair Journal")
         pinned, archived = note.pinned, note.in_archive
         self.pin.set_face(icon="ph.push-pin-simple-fill" if pinned else "ph.push-pin-simple")
         verb = "Unpin note" if pinned else "Pin note"
@@ -228,8 +233,9 @@ class Page(QWidget):
         self.archive.set_face(icon="ph.arrow-u-up-left" if archived else "ph.archive-box")
         verb = "Bring note back from the archive" if archived else "Archive note"
         self.archive.set_name(verb, f"{verb} ({self._keys['archive']})")
-        self.pin.setEnabled(not note.damage)
-        self.archive.setEnabled(not note.damage)
+        self.pin.setEnabled(not (note.damage or opened.binned))
+        self.archive.setEnabled(not (note.damage or opened.binned))
+        self.more.setEnabled(not opened.binned)
         tip = opened.sealed or f"Edit the note ({self._keys['edit']})"
         self.ways.set_tip(EDIT, tip, enabled=not opened.sealed)
         self._show_banners(opened)
@@ -293,50 +299,11 @@ class Page(QWidget):
             self.banner_place.removeWidget(old)
             old.hide()
             old.deleteLater()
-        self._banners = []
-        theme, each, note = self._theme, opened.listed, opened.note
-        if each.state is State.HIDDEN:
-            buttons = []
-            lead, name = "Hidden by another note", ""
-            if opened.winner is not None:
-                winner = opened.winner
-                words = winner.kind.words
-                lead, name = f"Hidden by the {winner.scope.value} {words}", winner.title
-                open_it = Button(theme, f"Open {words}", fill=Fill.BORDERED, shape=_SMALL)
-                open_it.clicked.connect(_told(self.note_wanted.emit, winner.path))
-                if each.reason.startswith("A sync conflict copy"):
-                    compare = Button(theme, "Compare", fill=Fill.BORDERED, shape=_SMALL)
-                    compare.clicked.connect(_told(self.compare_wanted.emit, winner.path))
-                    buttons.append(compare)
-                buttons.append(open_it)
-            why = f"{each.reason.rstrip('.')}. This note is kept, and stays out of every prompt."
-            self._banner("ph.eye-slash", "warn", lead, name, why, buttons)
-        elif each.state is State.DAMAGED:
-            lead = f"This file cannot be read as a note: it {note.damage.rstrip('.')}."
-            line = "It is left byte for byte as it is, and stays out of every prompt."
-            self._banner("ph.warning-circle-fill", "danger", lead, "", line)
-        elif each.state is State.HELD:
-            line = f"It was {note.trust.words}, and stays out of every prompt until you approve it."
-            self._banner("ph.clock", "warn", "Held for review", "", line)
-        elif each.state is State.ARCHIVED:
-            line = "It is out of every prompt, and search still finds it."
-            self._banner("ph.archive-box", "warn", each.reason, "", line)
-        elif each.reason:
-            self._banner("ph.info", "warn", each.reason.rstrip(".") + ".")
-
-    def _banner(
-        self,
-        icon: str,
-        tone: str,
-        lead: str,
-        name: str = "",
-        line: str = "",
-        buttons: Sequence[Button] = (),
-    ) -> None:
-        banner = PageBanner(self._theme, icon, tone, lead, name, line, buttons)
-        self._banners.append(banner)
-        self.banner_place.addWidget(banner)
-        self.banner_place.setContentsMargins(0, 0, 0, 20)
+        self._banners = banners_of(self._theme, opened, self._now(), self)
+        for banner in self._banners:
+            self.banner_place.addWidget(banner)
+        room = 20 if self._banners else 0
+        self.banner_place.setContentsMargins(0, 0, 0, room)
 
     def _properties(self, opened: Opened) -> list[Property]:
         theme, note, now = self._theme, opened.note, self._now()

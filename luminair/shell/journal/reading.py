@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from operator import is_
 from typing import TYPE_CHECKING, TypeVar
 
 from luminair.errors import LuminairError, NoteNotFound
-from luminair.journal import KNOWN_KEYS, Kind, Scope, State, Status
-from luminair.shell.journal.rows import Row, row_of
+from luminair.journal import KNOWN_KEYS, Kind, Listed, Scope, State, Status
+from luminair.shell.journal.rows import Row, binned_row, row_of
 from luminair.shell.journal.words import Saying, page_text, split_said_again
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from luminair.journal import Backlink, Journal, Listed, Note, SearchAnswer, Written
+    from luminair.journal import Backlink, Binned, Journal, Note, SearchAnswer, Written
     from luminair.shell.desk import Desk
 
 Value = TypeVar("Value")
 
 MOST_FOUND = 100
+BIN = ".luminair/trash/"
+"""What the keys of removed notes begin with, in the list and on the page."""
 NOTES = "Notes"
 """The folder of notes that belong to no session."""
 _FIELD = re.compile(r"^([^\s#:\-][^:\n]*):(?:\s|$)", re.MULTILINE)
@@ -42,6 +44,8 @@ class View(StrEnum):
     RULES = "rules"
     PINNED = "pinned"
     DAMAGED = "damaged"
+    BIN = "bin"
+    """Removed notes; none of them is in the vault."""
     REVIEW = "review"
     """What waits for the owner; a face of its own, no list."""
 
@@ -86,6 +90,7 @@ _HOLDS: dict[View, Callable[[Listed], bool]] = {
     View.RULES: lambda each: _live(each) and each.note.kind is Kind.RULE,
     View.PINNED: lambda each: _live(each) and each.note.pinned,
     View.DAMAGED: lambda each: each.state is State.DAMAGED,
+    View.BIN: lambda _: False,
     View.REVIEW: lambda _: False,
 }
 
@@ -103,6 +108,8 @@ class Contents:
         by_path: the same notes by path.
         by_key: the notes by what others call them.
         complete: whether texts were compared, so that hidden notes are known.
+        binned: removed notes, last removed first.
+        bin_rows: the same as the list shows them.
     """
 
     listed: tuple[Listed, ...] = ()
@@ -112,9 +119,13 @@ class Contents:
     by_path: Mapping[str, Listed] = field(default_factory=dict)
     by_key: Mapping[str, Note] = field(default_factory=dict)
     complete: bool = False
+    binned: tuple[Binned, ...] = ()
+    bin_rows: tuple[Row, ...] = ()
 
     def on(self, shelf: Shelf) -> list[Row]:
         """The notes of a shelf, newest first."""
+        if shelf.view is View.BIN:
+            return list(self.bin_rows)
         holds = shelf.holds
         return [row for each, row in zip(self.listed, self.rows, strict=True) if holds(each)]
 
@@ -138,6 +149,7 @@ class Opened:
         session: title of the note's session, its id where it is gone, or ''.
         file: where it is on the disk.
         others: fields of the header that Luminair keeps and does not use.
+        binned: when the note was moved to the Bin, UTC; '' where it was not.
     """
 
     listed: Listed
@@ -150,6 +162,7 @@ class Opened:
     session: str
     file: Path
     others: int = 0
+    binned: str = ""
 
     @property
     def note(self) -> Note:
@@ -173,7 +186,9 @@ def look(journal: Journal, before: Contents, *, compared: bool = True) -> Conten
     listed = tuple(_kept(each, before.by_path.get(each.note.path)) for each in found)
     same = len(listed) == len(before.listed) and all(map(is_, listed, before.listed))
     folders = _folders(journal.folders(), journal.empty_folders())
-    if same and before.complete == compared and folders == before.folders:
+    binned = tuple(journal.bin.listing())
+    same = same and before.complete == compared and before.binned == binned
+    if same and folders == before.folders:
         return before
     by_key = {each.note.key: each.note for each in listed}
     shown = {row.key: row for row in before.rows}
@@ -182,10 +197,12 @@ def look(journal: Journal, before: Contents, *, compared: bool = True) -> Conten
         listed,
         tuple(_kept(row, shown.get(row.key)) for row in rows),
         folders,
-        {view: sum(map(holds, listed)) for view, holds in _HOLDS.items()},
+        {view: sum(map(holds, listed)) for view, holds in _HOLDS.items()} | {View.BIN: len(binned)},
         {each.note.path: each for each in listed},
         by_key,
         compared,
+        binned,
+        tuple(binned_row(each, BIN) for each in binned),
     )
 
 
@@ -206,6 +223,8 @@ def _kept(new: Value, old: Value | None) -> Value:
 
 def open_note(desk: Desk, key: str) -> Opened:
     """Reads one note and what stands around it; raises NoteNotFound."""
+    if key.startswith(BIN):
+        return _open_binned(desk, key)
     journal = desk.journal
     listed = journal.listed(key)
     note = listed.note
@@ -230,6 +249,33 @@ def open_note(desk: Desk, key: str) -> Opened:
         session,
         journal.root / note.path,
         _others(source),
+    )
+
+
+def _open_binned(desk: Desk, key: str) -> Opened:
+    """A note of the Bin, to be read."""
+    journal = desk.journal
+    entry = next((each for each in journal.bin.listing() if f"{BIN}{each.key}" == key), None)
+    if entry is None:
+        raise NoteNotFound("This note is not in the Bin any more.")
+    file = journal.root / key
+    note = replace(entry.note, path=key)
+    source, _ = source_of(file.read_bytes())
+    body = ""
+    said: tuple[Saying, ...] = ()
+    if not note.damage:
+        body, said = split_said_again(_HEADER.sub("", source, count=1))
+    return Opened(
+        Listed(note, State.ARCHIVED, "", ""),
+        source,
+        "This note is in the Bin; put it back to edit it.",
+        page_text(body, note.title),
+        said,
+        None,
+        desk.project_name(note.cwd) if note.scope is Scope.FOLDER and note.cwd else "",
+        _session_title(desk, note.session) if note.session else "",
+        file,
+        binned=entry.at,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from luminair.journal import Kind, Note, State
@@ -11,7 +11,7 @@ from luminair.shell.parts.times import age
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from luminair.journal import Listed
+    from luminair.journal import Binned, Listed
 
 _NAMES = {
     Kind.RULE: "Rule",
@@ -60,6 +60,16 @@ def row_of(each: Listed, winner: Note | None) -> Row:
     note = each.note
     under = "" if note.damage else note.summary
     return Row(note.path, note, under, note.updated, *standing(each, winner))
+
+
+def binned_row(each: Binned, prefix: str) -> Row:
+    """The row of a note in the Bin, with the folder that it came from."""
+    note = each.note
+    folder = note.path.rpartition("/")[0]
+    mark = f"Was in {folder.replace('/', ' / ')}" if folder else "Was in no folder"
+    under = "" if note.damage else note.summary
+    shown = replace(note, path=f"{prefix}{each.key}")
+    return Row(shown.path, shown, under, each.at, mark, "ph.trash", "text2")
 
 
 def kind_name(note: Note) -> str:

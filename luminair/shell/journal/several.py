@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QGuiApplication
 
 from luminair.journal import Written
-from luminair.shell.journal.reading import Shelf, View
+from luminair.shell.journal.reading import BIN, Shelf, View
 from luminair.shell.parts.menu import make_menu
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu, QWidget
 
     from luminair.journal import Journal
+    from luminair.shell.journal.binning import Binning
     from luminair.shell.journal.filing import Filing
     from luminair.shell.journal.note_list import NoteList
     from luminair.shell.journal.rows import Row
@@ -50,6 +51,8 @@ class Several(QObject):
         self._theme, self._showing, self._filing = theme, showing, filing
         self._tree, self._notes, self._window = tree, notes, window
         self._revealed = ""
+        self.binning: Binning | None = None
+        """What can be done in the Bin."""
         notes.archive_wanted.connect(self.archive)
         notes.menu_wanted.connect(self._show_menu)
         notes.folder_named.connect(self.make_folder)
@@ -57,8 +60,8 @@ class Several(QObject):
 
     @property
     def rows(self) -> list[Row]:
-        """The chosen notes, from the top."""
-        return self._notes.selected
+        """The chosen notes, from the top; those of the Bin are left out."""
+        return [row for row in self._notes.selected if not row.key.startswith(BIN)]
 
     @property
     def _paths(self) -> list[str]:
@@ -222,6 +225,8 @@ class Several(QObject):
 
     def menu(self) -> QMenu:
         """Everything that can be done with the chosen notes."""
+        if self.binning is not None and self.binning.chosen:
+            return self.binning.menu()
         menu = make_menu(self._theme, self._window)
         rows = self.rows
         some = "" if len(rows) == 1 else f" {len(rows)} Notes"

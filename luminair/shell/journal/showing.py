@@ -28,6 +28,7 @@ _NONE = {
     View.DEAD_ENDS: "No dead end is recorded.",
     View.RULES: "There are no rules.",
     View.PINNED: "Nothing is pinned.",
+    View.BIN: "The Bin is empty.",
 }
 
 
@@ -42,6 +43,7 @@ class Showing(QObject):
         opening: another note is about to be shown: path.
         opened: a note has come: :class:`Opened`, and whether it is the one shown before.
         looked: the vault has been looked at.
+        listed: the list shows something else.
         stepped: back and forward changed.
         found: how many notes a search found; -1 once nothing is searched.
         failed: a sentence.
@@ -53,6 +55,7 @@ class Showing(QObject):
     opening = Signal(str)
     opened = Signal(object, bool)
     looked = Signal()
+    listed = Signal()
     stepped = Signal()
     failed = Signal(str)
 
@@ -91,6 +94,11 @@ class Showing(QObject):
     def can_go(self) -> tuple[bool, bool]:
         """Whether there is a note to go back to, and one to go forward to."""
         return self._at > 0, self._at < len(self._been) - 1
+
+    @property
+    def searched(self) -> bool:
+        """Whether the list shows what a search found."""
+        return self._answer is not None
 
     def refresh(self) -> None:
         """Looks at the vault again, and at the note that is shown."""
@@ -139,6 +147,7 @@ class Showing(QObject):
             none = _NONE.get(shelf.view, "There are no notes here yet.")
             self._notes.show_notes(shelf.title, contents.on(shelf), none)
         self._notes.choose(self.path)
+        self.listed.emit()
 
     def _shelf_chosen(self, _shelf: Shelf) -> None:
         self._forget_answer()
@@ -238,7 +247,7 @@ class Showing(QObject):
         self.opened.emit(found, same)
         self._notes.choose(self.path)
         desk, path = self._desk, found.note.path
-        if not found.note.damage:
+        if not (found.note.damage or found.binned):
             self._jobs.run(
                 lambda: reading.links_to(desk.journal, path),
                 done=self._linked,

@@ -18,7 +18,7 @@ from typing_extensions import override
 
 from luminair.shell import icons
 from luminair.shell.journal.list_model import dragged
-from luminair.shell.journal.reading import NOTES, Contents, Shelf, View
+from luminair.shell.journal.reading import BIN, NOTES, Contents, Shelf, View
 from luminair.shell.journal.tree_model import ALL_NOTES, ENTRY_ROLE, Entry, TreeModel, entries
 from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.theme import Style, Theme
@@ -175,6 +175,8 @@ class Tree(QTreeView):
         paths = dragged(event.mimeData())
         if shelf is None or shelf.view is not View.FOLDER or not paths:
             return None
+        if any(path.startswith(BIN) for path in paths):
+            return None  # which are put back, not moved
         there = all(path.rpartition("/")[0] == shelf.folder for path in paths)
         return None if there else shelf.folder
 

@@ -92,6 +92,10 @@ def entries(contents: Contents, review: int | None = None) -> tuple[Entry, ...]:
         shelf = Shelf(View.LOOSE, "Not in a folder")
         rows.append(Entry(shelf.title, "ph.file-text", "text2", loose, shelf))
     rows += [folder(*each) for each in sorted(below.get("", ()), key=lambda at: _order(at[0]))]
+    binned = contents.count(View.BIN)
+    if binned:
+        shelf = Shelf(View.BIN, "Bin")
+        rows.append(Entry(shelf.title, "ph.trash", "text2", binned, shelf))
     rows.append(Entry("Saved views"))
     for view, title, icon, role in (
         (View.ASKS, "Open asks", "ph.chat-centered-text", "kask"),

@@ -102,7 +102,7 @@ class JournalWindow(QMainWindow):
         )
         self.properties = Properties(jobs, desk, self.showing, self.changing, self.page, self)
         told = (self.showing, self.filing, self.changing, self.tree, self.notes, self.page)
-        self.bench = Workbench(theme, jobs, desk, *told, self)
+        self.bench = Workbench(theme, jobs, desk, *told, self.banners, self)
         self._lay_out(jobs)
         self.searching = Searching(self.bar, self.faces, self.notes, self.showing, self)
         self._failures = failures

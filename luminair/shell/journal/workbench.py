@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from luminair.shell.journal.binning import Binning
 from luminair.shell.journal.healing import Healing
 from luminair.shell.journal.history import History
 from luminair.shell.journal.outgoing import Outgoing
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from luminair.shell.journal.page import Page
     from luminair.shell.journal.showing import Showing
     from luminair.shell.journal.tree import Tree
+    from luminair.shell.parts.banners import Banners
     from luminair.shell.theme import Theme
 
 
@@ -48,6 +50,7 @@ class Workbench(QObject):
         tree: folders.
         notes: the list.
         page: the note.
+        banners: ask before the Bin is emptied.
         window: sheets cover it.
 
     Signals:
@@ -71,6 +74,7 @@ class Workbench(QObject):
         tree: Tree,
         notes: NoteList,
         page: Page,
+        banners: Banners,
         window: QWidget,
     ) -> None:
         super().__init__(window)
@@ -81,6 +85,8 @@ class Workbench(QObject):
         self.several = Several(theme, showing, filing, tree, notes, window)
         self.outgoing = Outgoing(theme, jobs, desk, page, window)
         self.healing = Healing(theme, jobs, desk, filing, self.history, window)
+        self.binning = Binning(theme, showing, filing, tree, notes, page, banners, window)
+        self.several.binning = self.binning
         self._commands: Mapping[str, QAction] = {}
         self._resting: list[QAction] = []
         for sheets in (self.history, self.healing):

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from luminair.shell.panes.chips import size_words
 from luminair.shell.parts.button import Button, Fill, Shape
-from luminair.shell.parts.prose import Look
+from luminair.shell.parts.look import Look
 from luminair.shell.parts.prose_view import ProseView
 from luminair.shell.theme import Style
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from luminair.shell.jobs import Jobs
+    from luminair.shell.parts.look import Look
     from luminair.shell.parts.picture import Loader
-    from luminair.shell.parts.prose import Look
     from luminair.shell.theme import Theme
 
 Part: TypeAlias = ProseView | CodeBlock | PictureView

@@ -22,8 +22,10 @@ class Cell:
     text: str
 
 
+# What is asked for holds in text of either direction; otherwise it begins where reading begins.
 _ALIGN = {
-    "text-align:right": Qt.AlignmentFlag.AlignRight,
+    "text-align:left": Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute,
+    "text-align:right": Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute,
     "text-align:center": Qt.AlignmentFlag.AlignHCenter,
 }
 

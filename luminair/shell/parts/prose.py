@@ -7,9 +7,9 @@ others while an answer streams.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QBrush,
     QFont,
@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QTextListFormat,
 )
 
+from luminair.shell.parts.direction import ISOLATE, ISOLATED, block_runs_right_to_left
 from luminair.shell.parts.markdown import is_cjk
 from luminair.shell.parts.markdown_table import closing, rows_of
 from luminair.shell.parts.prose_table import cell_format, table_format
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
     from PySide6.QtGui import QTextList, QTextTable
 
+    from luminair.shell.parts.look import Look
     from luminair.shell.parts.markdown import Block
     from luminair.shell.parts.markdown_table import Cell
 
@@ -51,27 +53,6 @@ HEADED = 8  # between a heading with room above it and its text
 _KEEP = QTextCursor.MoveMode.KeepAnchor
 _ALL = QTextCharFormat.FontPropertiesInheritanceBehavior.FontPropertiesAll
 LINKS = ("http://", "https://", "mailto:", "journal:")
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How prose is set.
-
-    Attributes:
-        body: style of the text.
-        heads: styles of headings, the first level first; deeper ones use the last.
-        small: style of table heads.
-        gap: between blocks, in logical pixels.
-        head_gap: above headings, which then stand closer to their text; 0 for the same gap.
-        role: colour of the text.
-    """
-
-    body: Style = Style.TRANSCRIPT
-    heads: tuple[Style, ...] = (Style.MESSAGE_HEAD, Style.TRANSCRIPT_BOLD)
-    small: Style = Style.ROW_BOLD
-    gap: int = 10
-    head_gap: int = 0
-    role: str = "text"
 
 
 class ProseWriter:
@@ -94,6 +75,7 @@ class ProseWriter:
         self._lists: list[QTextList | QTextListFormat] = []
         self._hung = self._after_head = self._follows = False
         self._last = " "
+        self._rtl = False
         self._grown: tuple[QTextTable, list[list[Cell]]] | None = None
 
     @property
@@ -205,8 +187,10 @@ class ProseWriter:
                 if before.type == "heading_open":
                     level = min(int(before.tag[1:]), len(self._look.heads))
                     style = self._look.heads[level - 1]
+                self._rtl = block_runs_right_to_left(token.children or ())
                 self._paragraph(style, tight=before.hidden)
                 self._inline(token.children or (), self._chars(style))
+                self._rtl = False
             case "fence" | "code_block":
                 self._paragraph(Style.MONO, sunken=True)
                 self._cursor.insertText(
@@ -241,7 +225,10 @@ class ProseWriter:
         blocks.setTopMargin(0 if first else self._gap(style, tight=tight))
         if self._quotes:
             blocks.setProperty(QUOTE, self._quotes)
-            blocks.setLeftMargin(QUOTE_INDENT * self._quotes)
+            room = QUOTE_INDENT * self._quotes
+            (blocks.setRightMargin if self._rtl else blocks.setLeftMargin)(room)
+        if self._rtl:
+            blocks.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         if self._lists and not self._hung:
             blocks.setIndent(len(self._lists))
         if sunken:
@@ -346,9 +333,10 @@ class ProseWriter:
         around = QTextCharFormat(now)
         around.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
         around.setFontLetterSpacing(1)
-        self._cursor.insertText(HAIR + HAIR + JOINER, around)
+        opens, closes = (ISOLATE, ISOLATED) if self._rtl else ("", "")
+        self._cursor.insertText(HAIR + HAIR + JOINER + opens, around)
         self._cursor.insertText(text, found)
-        self._cursor.insertText(JOINER + HAIR + HAIR + JOINER, around)
+        self._cursor.insertText(closes + JOINER + HAIR + HAIR + JOINER, around)
         self._last = text[-1:] or " "
 
     def _soft_break(self, rest: Sequence[Token], now: QTextCharFormat) -> None:
@@ -391,10 +379,13 @@ class ProseWriter:
             int(QTextBlockFormat.LineHeightTypes.FixedHeight.value),
         )
         blocks.setAlignment(cell.align)
+        self._rtl = block_runs_right_to_left(cell.tokens)
+        if self._rtl:
+            blocks.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         cursor.setBlockFormat(blocks)
         chars = self._chars(style)
         if head:
             chars.setForeground(self._theme.color("text2"))
         own, self._cursor = self._cursor, cursor
         self._inline(cell.tokens, chars)
-        self._cursor = own
+        self._cursor, self._rtl = own, False

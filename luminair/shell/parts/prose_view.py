@@ -6,10 +6,19 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QRectF, QSizeF, Qt, QUrl, Signal, Slot
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QTextDocument, QTextListFormat
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QPainter,
+    QPen,
+    QTextDocument,
+    QTextLine,
+    QTextListFormat,
+)
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 from typing_extensions import override
 
+from luminair.shell.parts.direction import ISOLATE, ISOLATED
+from luminair.shell.parts.look import Look
 from luminair.shell.parts.prose import (
     CODE,
     HAIR,
@@ -18,7 +27,6 @@ from luminair.shell.parts.prose import (
     QUOTE,
     QUOTE_INDENT,
     RULE,
-    Look,
     ProseWriter,
 )
 
@@ -29,7 +37,6 @@ if TYPE_CHECKING:
         QPaintEvent,
         QTextBlock,
         QTextFragment,
-        QTextLine,
         QTextList,
         QWheelEvent,
     )
@@ -129,7 +136,9 @@ class ProseView(QTextBrowser):
     def createMimeDataFromSelection(self) -> QMimeData:
         data = QMimeData()
         text = self.textCursor().selection().toPlainText()
-        data.setText(text.replace(HAIR, "").replace(JOINER, "").replace("\u2028", "\n"))
+        for ours in (JOINER + ISOLATE, ISOLATED + JOINER, HAIR, JOINER):
+            text = text.replace(ours, "")
+        data.setText(text.replace("\u2028", "\n"))
         return data
 
     @override
@@ -160,7 +169,10 @@ class ProseView(QTextBrowser):
             lines = block.layout().boundingRect()
             for level in range(depth):
                 top = box.top() + lines.top()
-                bar = QRectF(level * QUOTE_INDENT, top, 3, lines.height())
+                left = level * QUOTE_INDENT
+                if _right_to_left(block):
+                    left = self.viewport().width() - left - 3
+                bar = QRectF(left, top, 3, lines.height())
                 painter.drawRoundedRect(bar, 1.5, 1.5)
         if shape.property(RULE):
             painter.setBrush(self._theme.color("line2"))
@@ -181,6 +193,8 @@ class ProseView(QTextBrowser):
         size = metrics.xHeight() * DISC
         painter.setBrush(block.charFormat().foreground())
         left = box.left() + line.x() - INDENT
+        if _right_to_left(block):
+            left = box.left() + line.x() + line.width() + INDENT - size
         painter.drawEllipse(QRectF(left, middle - size / 2, size, size))
 
     def _paint_caret(self, painter: QPainter) -> None:
@@ -208,7 +222,7 @@ class ProseView(QTextBrowser):
             end = min(last, line.textStart() + line.textLength())
             if start >= end:
                 continue
-            left, right = _x(line, start), _x(line, end)
+            left, right = _edges(line, start, end)
             middle = origin.y() + line.y() + line.ascent() - 4.5
             box = QRectF(
                 origin.x() + left - BOX_PAD - 1.5,
@@ -226,8 +240,22 @@ def _blocks(document: QTextDocument) -> Iterator[QTextBlock]:
         block = block.next()
 
 
-def _x(line: QTextLine, at: int) -> float:
-    found = line.cursorToX(at)
+def _right_to_left(block: QTextBlock) -> bool:
+    return block.textDirection() is Qt.LayoutDirection.RightToLeft
+
+
+def _edges(line: QTextLine, start: int, end: int) -> tuple[float, float]:
+    """Where a run of signs begins and ends on its line, seen from the left.
+
+    Where it runs against its block, the places before and after it lie on its other sides.
+    """
+    trailing = QTextLine.Edge.Trailing
+    ends = (_x(line, start), _x(line, end - 1, trailing), _x(line, end))
+    return min(ends), max(ends)
+
+
+def _x(line: QTextLine, at: int, edge: QTextLine.Edge = QTextLine.Edge.Leading) -> float:
+    found = line.cursorToX(at, edge)
     return float(found[0]) if isinstance(found, tuple) else 0.0
 
 

@@ -112,7 +112,7 @@ def _line(desk: Desk, line: str, heading: str, now: datetime) -> list[tuple[str,
 
 
 def _with_summary(loaded: LoadedNote) -> str:
-    """'Sampling the depth every second. It misses bursts.'"""
+    """Title and reason: 'Sampling the depth every second. It misses bursts.'."""
     note = loaded.note
     first = _SENTENCE.split(note.summary.strip())[0]
     title = note.title.rstrip(". ")

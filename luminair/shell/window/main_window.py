@@ -215,6 +215,7 @@ class MainWindow(QMainWindow):
             )
         self.setWindowTitle(_title(active) or "Luminair")
         self._show_states()
+        self.regions.order()
         self.releasing.look()
         self.keeping.later()
 

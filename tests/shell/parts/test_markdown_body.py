@@ -7,8 +7,9 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextCursor, QTextTable
 
 from luminair.shell.parts.code import CodeBlock
+from luminair.shell.parts.look import Look
 from luminair.shell.parts.markdown_body import MarkdownBody
-from luminair.shell.parts.prose import HAIR, JOINER, Look
+from luminair.shell.parts.prose import HAIR, JOINER
 from luminair.shell.parts.prose_view import ProseView
 
 TEXT = """First with `code` and **bold**.

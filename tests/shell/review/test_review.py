@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from luminair.journal import Evidence, Journal, Kind, Proposal, ProposalKind, Setup, init_vault
-from luminair.reviewing import Reviewing
-from luminair.shell.parts.banners import Banners
+from luminair.journal import Evidence, Kind, Proposal, ProposalKind
 from luminair.shell.parts.button import Button
-from luminair.shell.review import Reviewer, ReviewFace
 from luminair.shell.review.gathering import gather
-from tests.shell.desk import PlainDesk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from collections.abc import Callable
 
     from pytestqt.qtbot import QtBot
 
-    from luminair.shell.jobs import Jobs
-    from luminair.shell.theme import Theme
+    from luminair.shell.review import ReviewFace
+    from tests.shell.review.queue import ReviewDesk
+
 
 PAGE = """## Decided
 
@@ -34,36 +29,6 @@ PAGE = """## Decided
 
 - Owner: “Backfill the graph for August.” (message 9, 2026-09-14) [[20260914T1000-aaaa]]
 """
-
-
-class ReviewDesk(PlainDesk):
-    """The tests' desk with a real vault and its queue."""
-
-    def __init__(self, home: Path, journal: Journal) -> None:
-        super().__init__(home)
-        self.journal = journal
-        self.review = Reviewing(self.home, lambda: journal, lambda: None, self.library, self.now)
-
-    def undo(self, operation: str) -> str:
-        return f"Taken back: {self.journal.undo(operation).what}."
-
-
-@pytest.fixture
-def desk(home: Path, vault: Path, person: Path) -> Iterator[ReviewDesk]:
-    init_vault(vault, ride="all")
-    numbers = itertools.count(1)
-    plain = PlainDesk(home)
-    journal = Journal(
-        Setup(
-            root=vault,
-            index=None,
-            home=str(person),
-            now=plain.now,
-            draw=numbers.__next__,
-        )
-    )
-    yield ReviewDesk(home, journal)
-    journal.close()
 
 
 def wish(number: int, title: str) -> Proposal:
@@ -125,19 +90,6 @@ def test_a_distilled_session_shows_lists(desk: ReviewDesk) -> None:
 
 
 # --- The face -------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def face(qtbot: QtBot, theme: Theme, jobs: Jobs, desk: ReviewDesk) -> ReviewFace:
-    found = ReviewFace(theme)
-    qtbot.addWidget(found)
-    found.resize(1100, 800)
-    banners = Banners(theme, found)
-    found.reviewer = Reviewer(jobs, desk, found, banners, found)
-    found.said = banners
-    with qtbot.waitExposed(found):
-        found.show()
-    return found
 
 
 @pytest.fixture

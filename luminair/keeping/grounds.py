@@ -1,0 +1,202 @@
+"""How much two asks want the same, and what keeps them apart whatever they share.
+
+What people want has a thing and a manner: *no* *apologies*, *short* *answers*, *ask* before
+*deleting*. Some concepts are a wish by themselves (``emoji``, ``utc``); others are a part of many
+(``commit``, ``answer``, ``ask``; the list is ``resources/paraphrase/parts.txt``). Two asks need a
+whole one in common, or two parts.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from luminair.keeping.clauses import STRONG
+from luminair.keeping.lexicon import lexicon
+from luminair.keeping.paraphrase import moved, turned_order
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Set
+
+    from luminair.keeping.intent import Intent
+
+UNSURE: Final = 0.7
+"""What is left of a shared concept where one side only says when or where."""
+ABOUT: Final = 0.7
+"""Weight in the lists from which a concept may be what an ask is about."""
+MAIN: Final = 0.9
+"""Weight from which it is."""
+ONE_STRANGE: Final = 0.85
+"""What is left of a likeness where one ask is about something besides."""
+BOTH_STRANGE: Final = 0.55
+"""The same where each may be about something that the other does not name."""
+TWO_THINGS: Final = 0.4
+"""The same where each is."""
+MANNER_ALONE: Final = 0.4
+"""The same where nothing is shared but a manner: 'short'."""
+TIMED: Final = 0.7
+"""The same where one says ahead of what, and the other does not name that."""
+ELSEWHERE: Final = 0.65
+"""The same where one says in what place, and the other does not name that."""
+FEW: Final = 4
+"""In an ask of so few words each counts as what it is about, also one that no list knows."""
+MANNERS: Final = frozenset({"short", "first", "uppercase", "increase"})
+"""Concepts that say nothing without what they are said of: 'short' answers, functions, names."""
+THINGS: Final = frozenset({"answer", "message", "function", "name", "variable", "title"})
+"""What a manner is often said of."""
+ASKED: Final = frozenset({"ask"})
+"""'Deleting needs my yes', 'never delete unasked': with this wanted by both, deeds may differ."""
+ONLY: Final = frozenset({"only", "except", "unless", "nur", "außer", "seulement", "sauf", "solo"})
+"""Words by which a wish holds for a part."""
+
+
+def likeness(a: Mapping[str, float], b: Mapping[str, float], one: Intent, other: Intent) -> float:
+    """How much two asks want the same, 0 to 1.
+
+    Args:
+        a: the weights of the one, by how rare each name is among all asks.
+        b: the same of the other.
+        one: what the one wants.
+        other: what the other wants.
+    """
+    shared = a.keys() & b.keys()
+    agreed = {n for n in shared if one.signs[n] and one.signs[n] == other.signs[n]}
+    if not any(one.weights[name] >= STRONG for name in agreed):
+        return 0.0
+    product = sum(a[n] * b[n] * (1.0 if n in agreed else UNSURE) for n in shared)
+    lengths = sqrt(sum(w * w for w in a.values()) * sum(w * w for w in b.values()))
+    return _common_ground(one, other, shared, agreed) * product / lengths if lengths else 0.0
+
+
+def _common_ground(one: Intent, other: Intent, shared: Set[str], agreed: Set[str]) -> float:
+    """What is left of a likeness by what each is about and the other does not name, 0 to 1."""
+    strange = [_strange(side, shared) for side in (one, other)]
+    besides = [
+        {name for name in side.weights.keys() - shared if side.weights[name] >= STRONG}
+        for side in (one, other)
+    ]
+    firm = {name for name in agreed if one.weights[name] >= STRONG} - MANNERS
+    if not firm and any(besides):
+        return MANNER_ALONE
+    if agreed & MANNERS and THINGS & (besides[0] | besides[1]):
+        return BOTH_STRANGE
+    named = {name for name in shared if one.weights[name] >= STRONG}
+    left = ELSEWHERE if _elsewhere(one, other) or _elsewhere(other, one) else 1.0
+    if sum(one.weights[name] >= MAIN for name in named) > 1:
+        if min(strange) >= MAIN:
+            return left * BOTH_STRANGE
+        return left * (ONE_STRANGE if min(strange) >= ABOUT else 1.0)
+    if len(named) == 1 and any(besides) and all(map(_is_part, named)):
+        left *= TWO_THINGS if all(besides) else ONE_STRANGE
+    if min(strange) >= ABOUT:
+        return left * (TWO_THINGS if min(strange) >= MAIN else BOTH_STRANGE)
+    if _timed(one, other) or _timed(other, one):
+        left *= TIMED
+    return left * (ONE_STRANGE if max(strange) >= MAIN else 1.0)
+
+
+def _strange(side: Intent, shared: Set[str]) -> float:
+    """The weight of what one is about and the other does not name.
+
+    In a few words each says something; in many an unknown one tells of how it came to the wish.
+    """
+    few = sum(weight >= STRONG for weight in side.weights.values()) <= FEW
+    said = (name for name in side.weights.keys() - shared if side.signs[name])
+    return max((side.weights[name] for name in said if few or name[0] != "="), default=0.0)
+
+
+def _is_part(name: str) -> bool:
+    """Whether a name is a part of many wishes; a word that no list knows may be."""
+    return name[0] == "=" or name in lexicon().parts
+
+
+def _elsewhere(a: Intent, b: Intent) -> bool:
+    """Whether one says in what place, and the other does not name that."""
+    timed = {name for pair in a.order for name in pair}
+    return any(
+        not sign and a.weights[name] >= MAIN and name not in b.weights and name not in timed
+        for name, sign in a.signs.items()
+    )
+
+
+def _timed(a: Intent, b: Intent) -> bool:
+    """Whether one says ahead of what something is to be done, and the other does not name that."""
+    return any(
+        first in b.weights and later not in b.weights and a.weights[later] >= MAIN
+        for first, later in a.order
+    )
+
+
+def opposed(a: Intent, b: Intent) -> bool:
+    """Whether two asks differ in what no likeness makes good."""
+    if a.numbers - b.numbers and b.numbers - a.numbers:
+        return True
+    if (
+        _contrary(a, b)
+        or turned_order(a, b)
+        or (a.weights.keys() == b.weights.keys() and moved(a, b))
+    ):
+        return True
+    return _rivals(a, b) or a.stances != b.stances or _narrower(a, b) or _narrower(b, a)
+
+
+def _rivals(a: Intent, b: Intent) -> bool:
+    """Whether each names another of things of which one ask means one.
+
+    'No npm' and 'use pnpm' are of one mind; 'no emojis' and 'no bullets' are not.
+    """
+    lists = lexicon()
+    for place in a.rivals.keys() & b.rivals.keys():
+        ours, theirs = a.rivals[place], b.rivals[place]
+        if not ours.keys() & theirs.keys():
+            signs = {*ours.values(), *theirs.values()}
+            if len(signs) == 1 or lists.rivals[place] not in lists.exclusive:
+                return True
+    return False
+
+
+def _contrary(a: Intent, b: Intent) -> bool:
+    """Whether one wants what the other does not.
+
+    'Deleting needs my yes', 'never delete unasked': where both want the same done first, what
+    comes after it is only named. A mere part of a wish may be put either way ('no secrets in the
+    code', 'secrets from the environment') where something else is agreed or said besides.
+    """
+    shared = {name for name in a.signs.keys() & b.signs.keys() if _counts(a, b, name)}
+    both = {name for name in shared if a.signs[name] == b.signs[name] == 1}
+    after = {later for first, later in a.order | b.order if first in both}
+    turned = {name for name in shared if a.signs[name] * b.signs[name] < 0} - after
+    if not turned or (both & ASKED and turned.isdisjoint(ASKED)):
+        return False
+    parts = set(filter(_is_part, turned))
+    if turned - parts or len(turned) > 1:
+        return True
+    agreed = {n for n in shared if a.signs[n] and a.signs[n] == b.signs[n]}
+    if any(min(a.weights[name], b.weights[name]) >= STRONG for name in agreed):
+        return False
+    return not (_own(a, b) and _own(b, a))
+
+
+def _own(a: Intent, b: Intent) -> bool:
+    """Whether one is about something that the other does not name."""
+    return any(
+        weight >= ABOUT and name[0] != "=" and a.signs[name] and name not in b.weights
+        for name, weight in a.weights.items()
+    )
+
+
+def _narrower(a: Intent, b: Intent) -> bool:
+    """Whether one holds only for something that the other does not speak of."""
+    return bool(a.limits & ONLY) and (
+        bool(a.numbers - b.numbers)
+        or any(
+            weight >= ABOUT and name[0] != "=" and name not in b.weights
+            for name, weight in a.weights.items()
+        )
+    )
+
+
+def _counts(a: Intent, b: Intent, name: str) -> bool:
+    concept = lexicon().concepts.get(name)
+    turns = concept is not None and (concept.sided or concept.turns)
+    return turns or min(a.weights[name], b.weights[name]) >= STRONG
