@@ -17,7 +17,7 @@ from luminair import journal as journal_room
 from luminair.config import launcher, paths
 from luminair.config.settings import Settings
 from luminair.errors import WriteFailed
-from luminair.files import write_atomic
+from luminair.files import make_private, write_atomic
 from luminair.journal import Journal, Setup, bundled_harness, chatter_words
 from luminair.vaults import Vaults, must_be_there, options_of
 
@@ -284,7 +284,7 @@ def _mark_seen(home: paths.Home, root: Path) -> None:
     if mark.exists():
         return
     try:
-        mark.parent.mkdir(parents=True, exist_ok=True)
+        make_private(mark.parent)
         write_atomic(mark, os.fsencode(root) + b"\n")
     except (OSError, WriteFailed):
         return  # a home that cannot be written only costs the better sentence
@@ -301,8 +301,8 @@ def _machine(home: paths.Home) -> str:
         return kept
     name = f"{draw():08x}"
     try:
-        home.root.mkdir(parents=True, exist_ok=True)
-        write_atomic(file, f"{name}\n".encode())
+        make_private(home.root)
+        write_atomic(file, f"{name}\n".encode(), mode=0o600)
     except (OSError, WriteFailed):
         return ""
     return name

@@ -23,7 +23,18 @@ import errno
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from typing import Protocol
+
+    class Place(Protocol):
+        """A path, as far as a sentence names it."""
+
+        @property
+        def name(self) -> str:
+            """Its last part."""
+
+        @property
+        def parent(self) -> object:
+            """What it lies in."""
 
 
 class LuminairError(Exception):
@@ -144,7 +155,7 @@ _REASONS: dict[int, tuple[str, str]] = {
 }
 
 
-def write_failed(error: OSError, path: Path) -> WriteFailed:
+def write_failed(error: OSError, path: Place) -> WriteFailed:
     """The sentence for a write that the system refused: what, where, what now."""
     fallback = (error.strerror or "the system refused it").lower()
     reason, advice = _REASONS.get(error.errno or 0, (fallback, "try again"))

@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-_TEMPORARY_PREFIX = ".luminair-"
-_TEMPORARY_SUFFIX = ".tmp"
+_TEMPORARY_PREFIX, _TEMPORARY_SUFFIX = ".luminair-", ".tmp"
 # xnu bsd/sys/fcntl.h: keeps writes in order without emptying the drive's cache, in far less time.
 _F_BARRIERFSYNC = 85
 # xnu bsd/sys/stdio.h and linux/fs.h: fail instead of overwriting the target.
@@ -79,6 +78,13 @@ def sync_folder(folder: Path, *, full: bool = False) -> None:
         sync(descriptor, full=full)
     finally:
         os.close(descriptor)
+
+
+def make_private(folder: Path) -> None:
+    """Makes a folder, with those above it, into which its owner alone may look."""
+    if not folder.is_dir():
+        make_private(folder.parent)
+        folder.mkdir(mode=0o700, exist_ok=True)
 
 
 def write_temporary(folder: Path, data: bytes, *, mode: int | None, like: Path | None) -> Path:
@@ -140,13 +146,11 @@ def write_atomic(
 def rename_new(source: Path, target: Path) -> None:
     """Renames ``source`` to ``target`` in one step, and never over something that is there.
 
-    Raises:
-        OSError: as ``rename(2)``; FileExistsError as this file system compares names.
+    Raises OSError as ``rename(2)``; FileExistsError as this file system compares names.
     """
     code = _rename_exclusive(os.fsencode(source), os.fsencode(target))
     if code in _NO_SUCH_CALL:
-        # FAT and some network folders have no such call. Look, then rename: only a writer that
-        # does not ask for the vault's lock could slip in between.
+        # FAT and some network folders have none: only who asks for no lock could slip in between.
         code = errno.EEXIST if target.exists() or target.is_symlink() else 0
         if not code:
             source.rename(target)
@@ -195,7 +199,7 @@ def append_line(path: Path, value: object, *, full: bool = False) -> None:
 
 
 def _take_back_line(descriptor: int, size: int, length: int) -> None:
-    """Cuts off what was written of a line, unless another process has added one meanwhile."""
+    """Cuts off what was written of a line, unless another process has added one since."""
     with suppress(OSError):
         if os.fstat(descriptor).st_size <= size + length:
             os.ftruncate(descriptor, size)
@@ -216,8 +220,7 @@ def _json_line(value: object) -> bytes:
 def read_lines(path: Path) -> list[object]:
     """The values of a JSON Lines file, in order, skipping what is no JSON; none if missing.
 
-    Raises:
-        OSError: the file is there and cannot be read.
+    Raises OSError where the file is there and cannot be read.
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
@@ -295,7 +298,7 @@ def _try_lock(path: Path) -> Callable[[], None] | None:
     except PermissionError:
         if not path.exists():
             raise
-        # Made by another person on a shared disk: reading is enough to lock it.
+        # Another person's on a shared disk: reading is enough to lock it.
         descriptor = os.open(path, os.O_RDONLY | flags)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from luminair.config import launcher
 from luminair.errors import WriteFailed
-from luminair.files import write_atomic
+from luminair.files import make_private, write_atomic
 from luminair.journal import Decision, Scope
 from luminair.keeping import outside, review
 from luminair.keeping.distill_review import saves
@@ -164,7 +164,7 @@ class Reviewing:
             wait(0.5)
         if child.returncode == 0:
             with suppress(OSError, WriteFailed):
-                mark.parent.mkdir(parents=True, exist_ok=True)
+                make_private(mark.parent)
                 write_atomic(mark, today.encode())
 
     def tend(self, cancelled: Callable[[], bool] = lambda: False) -> int:
@@ -181,7 +181,7 @@ class Reviewing:
         Raises:
             LuminairError: the vault cannot be read or written.
         """
-        from luminair.keeping import conflicts, gather, merge, promote, stale  # noqa: PLC0415
+        from luminair.keeping import conflicts, gather, merge, promote, stale, torn  # noqa: PLC0415
 
         journal, now = self._journal(), self._now()
         receipts = self._receipts()
@@ -193,6 +193,7 @@ class Reviewing:
 
         steps: tuple[Callable[[], list[Proposal]], ...] = (
             promotions,
+            lambda: torn.proposals(journal),
             lambda: conflicts.conflict_proposals(journal),
             lambda: stale.stale_notes(journal, receipts, now),
             lambda: merge.merges(

@@ -502,8 +502,8 @@ COMMANDS = {
     "test": run_tests,
     "bench": run_bench,
     "shots": run_shots,
-    "app": run_build,
     "lock": run_lock,
+    "app": run_build,
 }
 
 

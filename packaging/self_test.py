@@ -90,7 +90,12 @@ def _qt() -> dict[str, object]:
     formats = sorted(bytes(name.data()).decode() for name in QImageReader.supportedImageFormats())
     assert {"svg", "png", "jpeg"} <= set(formats), formats
     assert not icons.app_icon().pixmap(64, 64).isNull()
-    assert not icons.icon(Theme(Choice.LIGHT), "ph.book-open").pixmap(16, 16).isNull()
+    theme = Theme(Choice.LIGHT)
+    for name in (*icons.KIND_ICONS.values(), "msc.layout-sidebar-left-off"):
+        assert not icons.icon(theme, name).pixmap(16, 16).isNull(), name
+    assert {name.partition(".")[0] for name in icons.KIND_ICONS.values()} | {"msc"} == {
+        *icons.FONTS
+    }
     return {"platform": app.platformName(), "images": formats}
 
 

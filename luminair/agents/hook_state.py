@@ -104,7 +104,7 @@ class States:
             LockBusy: another process held it for so long.
             WriteFailed, OSError: there is no place for it.
         """
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        files.make_private(self._folder)
         with files.lock(self.file(session).with_suffix(".lock"), patience_s):
             yield
 

@@ -21,6 +21,7 @@ from luminair.agents.host import Hosts, Record, command_line, host_process
 from luminair.config.paths import find_home, find_vault
 from luminair.config.settings import Settings
 from luminair.errors import LuminairError, VaultError, WriteFailed
+from luminair.files import make_private
 from luminair.values import dataclass
 
 if TYPE_CHECKING:
@@ -268,7 +269,7 @@ def _log(home: Home, where: str, what: str) -> None:
     stamp = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     line = " ".join(f"{stamp} {where}: {what}".split())
     with suppress(OSError):
-        home.logs.mkdir(parents=True, exist_ok=True)
+        make_private(home.logs)
         file = home.logs / "hook.log"
         if file.exists() and file.stat().st_size > LOG_BYTES:
             file.replace(home.logs / "hook.log.1")

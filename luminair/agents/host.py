@@ -154,7 +154,7 @@ class Hosts:
         with suppress(OSError, WriteFailed):
             if file.exists() and file.read_bytes() == data:
                 return
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            files.make_private(self._folder)
             files.write_atomic(file, data, mode=0o600)
             self._prune()
 

@@ -7,29 +7,25 @@ older Luminair gives for a word that it does not know, would block every prompt.
 
 from __future__ import annotations
 
-import json
-import os
 import shlex
 import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from luminair import files
+from typing_extensions import override
+
 from luminair.agents.hook_parts import MOST_PARTS
 from luminair.agents.json_text import NotJson, Value, parsed, with_item, with_member, without
+from luminair.agents.settings_files import SettingsFiles, is_blank
 from luminair.config import launcher
 from luminair.config.paths import find_home
 from luminair.errors import LuminairError, Refused
-from luminair.files import sha256_of, write_atomic
-from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from luminair.config.paths import Home
 
-TITLES: Final = {"claude": "Claude Code", "codex": "Codex", "gemini": "Gemini CLI"}
 _TIMEOUT: Final = {"claude": 5, "codex": 5, "gemini": 5000}
 """Seconds, for Gemini CLI milliseconds; far above the hook's own deadline."""
 
@@ -38,30 +34,6 @@ _EVENTS: Final = {
     "codex": ("SessionStart", "UserPromptSubmit"),
     "gemini": ("SessionStart", "BeforeAgent", "PreCompress", "SessionEnd"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What installing or removing does to one file.
-
-    Attributes:
-        client: whose file it is.
-        file: its place, without links.
-        before: its bytes; None where there is none.
-        after: as it will be; None where it goes away.
-        restores: whether it becomes what it was before the hook came, byte for byte.
-    """
-
-    client: str
-    file: Path
-    before: bytes | None
-    after: bytes | None
-    restores: bool = False
-
-    @property
-    def is_needed(self) -> bool:
-        """Whether anything changes."""
-        return self.before != self.after
 
 
 def settings_file(client: str, environ: Mapping[str, str], person: Path) -> Path:
@@ -108,17 +80,13 @@ def is_ours(command: object) -> bool:
 def installed(text: str) -> dict[str, list[str]]:
     """Our commands in a settings file, by event; raises NotJson."""
     found: dict[str, list[str]] = {}
-    if _is_blank(text):
+    if is_blank(text):
         return found
     for event, _, _, handler in _handlers(parsed(text)):
         told = handler.value
         if isinstance(told, dict) and is_ours(told.get("command")):
             found.setdefault(event, []).append(told["command"])
     return found
-
-
-def _is_blank(text: str) -> bool:
-    return not text.strip("\ufeff \t\r\n")
 
 
 def _handlers(root: Value) -> list[tuple[str, Value, Value, Value]]:
@@ -139,7 +107,7 @@ def with_ours(text: str, client: str, wanted: Mapping[str, list[str]]) -> str:
     Raises:
         NotJson: what stands under ``hooks`` is not what this client reads.
     """
-    text = "{}\n" if _is_blank(text) else without_ours(text)
+    text = "{}\n" if is_blank(text) else without_ours(text)
     for event, lines in wanted.items():
         group = {"hooks": [_handler(client, line, number) for number, line in enumerate(lines, 1)]}
         root = parsed(text)
@@ -189,163 +157,36 @@ def _is_our_handler(handler: Value) -> bool:
     return isinstance(handler.value, dict) and is_ours(handler.value.get("command"))
 
 
-# --- Changes -----------------------------------------------------------------------------------
+class Installer(SettingsFiles):
+    """Installs and removes the hook."""
 
+    @override
+    def _place(self, client: str) -> Path:
+        return settings_file(client, self._environ, self._person)
 
-class Installer:
-    """Installs and removes for one home.
+    @override
+    def _kept_in(self) -> str:
+        return "hooks"
 
-    Args:
-        home: whose launcher is named, and where copies are kept.
-        environ: may move the settings of clients.
-        person: the home folder.
-        vault: as given on the command line, or None.
-    """
+    @override
+    def _under(self, client: str) -> str:
+        return "hooks"
 
-    def __init__(
-        self, home: Home, environ: Mapping[str, str], person: Path, vault: str | None = None
-    ) -> None:
-        self._home, self._environ, self._person, self._vault = home, environ, person, vault
+    @override
+    def holds(self, client: str, text: str) -> bool:
+        return bool(installed(text))
 
-    def file(self, client: str) -> Path:
-        """The client's settings, without links, so that one is not replaced by a file."""
-        return Path(os.path.realpath(settings_file(client, self._environ, self._person)))
+    @override
+    def is_current(self, client: str, text: str) -> bool:
+        return installed(text) == commands(client, self._home, self._vault)
 
-    def read(self, client: str) -> str | None:
-        """The settings as text; None where there are none.
+    @override
+    def _with(self, client: str, text: str) -> str:
+        return with_ours(text, client, commands(client, self._home, self._vault))
 
-        Raises:
-            Refused: the file cannot be read as what the client reads.
-        """
-        data = self._bytes(client)
-        return None if data is None else self._text(client, data)
-
-    def _bytes(self, client: str) -> bytes | None:
-        file = self.file(client)
-        try:
-            return file.read_bytes()
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            reason = (error.strerror or "the system refused it").lower()
-            raise Refused(
-                f"'{file}' cannot be read ({reason}), so nothing was changed in it."
-            ) from error
-
-    def _text(self, client: str, data: bytes) -> str:
-        try:
-            text = data.decode()
-            if not _is_blank(text):
-                parsed(text)
-        except (ValueError, RecursionError) as error:
-            raise Refused(
-                f"'{self.file(client)}' is not valid JSON, so nothing was changed in it; put that "
-                f"right first ({TITLES[client]} cannot read it either)."
-            ) from error
-        return text
-
-    def installing(self, client: str) -> Change:
-        """What installing would change.
-
-        Raises:
-            Refused: the file cannot be read, or holds hooks in a form that is unknown.
-        """
-        before = self._bytes(client)
-        text = "" if before is None else self._text(client, before)
-        try:
-            wanted = commands(client, self._home, self._vault)
-            after = text if text and installed(text) == wanted else with_ours(text, client, wanted)
-        except NotJson as error:
-            raise Refused(
-                f"What stands under 'hooks' in '{self.file(client)}' is not what {TITLES[client]} "
-                "reads, so nothing was changed in it; put that right first."
-            ) from error
-        return Change(client, self.file(client), before, after.encode())
-
-    def removing(self, client: str) -> Change:
-        """What removing would change: all of it back where nothing else has changed since."""
-        before = self._bytes(client)
-        if before is None:
-            return Change(client, self.file(client), None, None)
-        record = self._record(client)
-        if record.get("written") == sha256_of(before) and record.get("file") == str(
-            self.file(client)
-        ):
-            original = self._original(client) if record.get("existed") else None
-            if original is not None or not record.get("existed"):
-                return Change(client, self.file(client), before, original, restores=True)
-        text = self._text(client, before)
-        after = text if _is_blank(text) else without_ours(text)
-        return Change(client, self.file(client), before, after.encode())
-
-    def write(self, change: Change) -> Path | None:
-        """Carries a change out; the copy of the file as it was, None where there was none.
-
-        Raises:
-            Refused: the file has changed meanwhile.
-            WriteFailed: the disk refused; the file is as it was.
-        """
-        if self._bytes(change.client) != change.before:
-            raise Refused(f"'{change.file}' has just changed, so nothing was written; try again.")
-        try:
-            self._folder(change.client).mkdir(mode=0o700, parents=True, exist_ok=True)
-            copy = None
-            if change.before is not None:
-                copy = self._folder(change.client) / "before-last-change.json"
-                write_atomic(copy, change.before, mode=0o600)
-            if change.after is None:
-                change.file.unlink()
-            else:
-                change.file.parent.mkdir(parents=True, exist_ok=True)
-                write_atomic(change.file, change.after)
-        except OSError as error:
-            raise files.write_failed(error, change.file) from error
-        return copy
-
-    def install(self, change: Change) -> Path | None:
-        """Writes what :meth:`installing` found, and remembers what was there; as :meth:`write`."""
-        before = change.before
-        if before is not None and installed(before.decode()):
-            # An entry of ours is renewed: what was there is what stays when it is taken out.
-            removed = self.removing(change.client).after
-            before = removed
-        folder = self._folder(change.client)
-        record = {
-            "file": str(change.file),
-            "existed": before is not None,
-            "written": sha256_of(change.after or b""),
-        }
-        # What takes it out again is there before it is put in.
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as error:
-            raise files.write_failed(error, folder) from error
-        if before is not None:
-            write_atomic(folder / "original.json", before, mode=0o600)
-        known = self._record(change.client)
-        write_atomic(folder / "record.json", json.dumps(record).encode(), mode=0o600)
-        try:
-            return self.write(change)
-        except LuminairError:
-            with suppress(LuminairError):
-                write_atomic(folder / "record.json", json.dumps(known).encode(), mode=0o600)
-            raise
-
-    def _folder(self, client: str) -> Path:
-        return self._home.root / "hooks" / client
-
-    def _record(self, client: str) -> dict[str, object]:
-        with suppress(OSError, ValueError, RecursionError):
-            told = json.loads((self._folder(client) / "record.json").read_bytes())
-            if isinstance(told, dict):
-                return told
-        return {}
-
-    def _original(self, client: str) -> bytes | None:
-        try:
-            return (self._folder(client) / "original.json").read_bytes()
-        except OSError:
-            return None
+    @override
+    def _without(self, client: str, text: str) -> str:
+        return without_ours(text)
 
 
 def refuse_disk_image(place: str = "") -> None:

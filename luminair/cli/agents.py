@@ -1,4 +1,4 @@
-"""``mcp``: the door for coding agents."""
+"""``mcp``: the door for coding agents, and how it gets into their settings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,14 @@ if TYPE_CHECKING:
 
 
 def mcp(call: Call) -> int:
-    """Serves the Journal's tools to a coding agent until it closes standard input."""
+    """Serves the Journal's tools to a coding agent until it closes standard input.
+
+    With a word behind it, the server is put into agents' settings, taken out, or tried.
+    """
+    if call.arguments:
+        from luminair.cli import servers  # noqa: PLC0415 serving loads none of it
+
+        return servers.settings(call)
     from luminair import __version__  # noqa: PLC0415 nothing here may cost time
     from luminair.agents.journal_tools import journal_tools  # noqa: PLC0415
     from luminair.agents.mcp import serve  # noqa: PLC0415

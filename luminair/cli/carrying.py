@@ -143,6 +143,10 @@ def _seldom(command: Command, call: Call) -> int:
             from luminair.cli import importing  # noqa: PLC0415
 
             return importing.COMMANDS[command.name](call)
+        case "sharing":
+            from luminair.cli import sharing  # noqa: PLC0415
+
+            return sharing.COMMANDS[command.name](call)
         case _:
             from luminair.cli import keeping  # noqa: PLC0415
 

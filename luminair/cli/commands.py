@@ -148,6 +148,17 @@ _TABLE = (
         paths=True,
     ),
     Command(
+        "export", "sharing", "Copy the Journal into a plain folder.", "FOLDER", 1, 1, paths=True,
+    ),
+    Command(
+        "sync", "sharing", "Share the Journal over git; neither side loses a line.",
+        options=(Option("--to", "ADDRESS", "The first time: the repository to share with."),),
+    ),
+    Command(
+        "merge-driver", "sharing", "Bring two versions of a file together; git starts this.",
+        "BASE OURS THEIRS PATH", 4, 4, paths=True,
+    ),
+    Command(
         "rides", "prompts", "Print what a coding agent may be given, as JSON, for its hook.",
         options=(_PROMPT, _SESSION, _CWD,
                  Option("--ancestor", "ID", "A session that this one was forked from.", many=True),
@@ -166,8 +177,9 @@ _TABLE = (
         (Option("--yes", "", "Write without asking."),),
     ),
     Command(
-        "mcp", "agents", "Serve the Journal's tools to a coding agent.",
-        options=(_SESSION, _CWD),
+        "mcp", "agents", "Serve the Journal's tools to a coding agent, or put them into one.",
+        "[install|remove|status [claude|codex|gemini]]", 0, 2,
+        (_SESSION, _CWD, Option("--yes", "", "With install or remove: write without asking.")),
     ),
 )  # fmt: skip
 

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import os
-from difflib import unified_diff
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from luminair import bootstrap
 from luminair.cli import terminal
+from luminair.cli.installs import CLIENTS, Thing, change, word
 from luminair.cli.shapes import here
-from luminair.errors import LuminairError, Refused, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from luminair.agents.checking import Tried
-    from luminair.agents.installing import Change, Installer
+    from luminair.agents.settings_files import SettingsFiles
     from luminair.cli.arguments import Call
     from luminair.config.paths import Home
 
 _WORDS: Final = ("install", "remove", "status")
-_CLIENTS: Final = ("claude", "codex", "gemini")
+_HOOK: Final = Thing(
+    "hooks",
+    "the hook",
+    "no hook of the Journal",
+    {
+        "codex": "Codex runs a hook only once you have looked at it: type /hooks in Codex and "
+        "trust it there."
+    },
+)
 _PROMPT: Final = "What did we decide about the journal's hook?"
 
 
@@ -36,117 +43,19 @@ def hooks(call: Call) -> int:
     """Installs, removes or tries the hook of coding agents."""
     from luminair.agents.installing import Installer  # noqa: PLC0415 a command loads its own
 
-    what = _word(call.arguments[0], _WORDS)
-    named = [_word(word, _CLIENTS) for word in call.arguments[1:]]
+    what = word(call.arguments[0], _WORDS, "hooks")
+    named = [word(each, CLIENTS, "hooks") for each in call.arguments[1:]]
     home, _, _, _ = bootstrap.locate(call.text("--home"), call.text("--vault"))
     installer = Installer(home, os.environ, Path.home(), call.text("--vault"))
     if what == "status":
-        return _status(call, installer, home, named or list(_CLIENTS))
-    return _change(call, installer, home, what, named)
-
-
-def _word(given: str, known: tuple[str, ...]) -> str:
-    word = given.casefold()
-    if word not in known:
-        words = f"{', '.join(known[:-1])} or {known[-1]}"
-        raise UsageError(f"`hooks` does not know '{given}'; type {words}.")
-    return word
-
-
-# --- Installing and removing -------------------------------------------------------------------
-
-
-def _change(call: Call, installer: Installer, home: Home, what: str, named: list[str]) -> int:
-    from luminair.agents.installing import (  # noqa: PLC0415 see above
-        is_there,
-        refuse_disk_image,
-        renew_launcher,
-    )
-
-    installs = what == "install"
-    if installs:
-        refuse_disk_image()
-    clients = named or [each for each in _CLIENTS if is_there(each, os.environ, Path.home())]
-    if not clients:
-        raise LuminairError(
-            "No coding agent was found here; name one: "
-            f"`luminair-journal hooks {what} claude`, codex or gemini."
-        )
-    changes = [
-        installer.installing(client) if installs else installer.removing(client)
-        for client in clients
-    ]
-    needed = [change for change in changes if change.is_needed]
-    for change in needed:
-        if not call.has("--json"):
-            terminal.write(terminal.safe(_diff(change)))
-    if needed and not call.has("--yes"):
-        _ask(needed)
-    if installs:
-        renew_launcher(home)
-    copies = {
-        change.client: installer.install(change) if installs else installer.write(change)
-        for change in needed
-    }
-    _report(call, changes, copies, installs=installs)
-    return 0
-
-
-def _diff(change: Change) -> str:
-    before = (change.before or b"").decode("utf-8", "replace").splitlines(keepends=True)
-    after = (change.after or b"").decode("utf-8", "replace").splitlines(keepends=True)
-    lines = unified_diff(before, after, str(change.file), str(change.file), n=2)
-    return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
-
-
-def _ask(changes: list[Change]) -> None:
-    count = "this file" if len(changes) == 1 else f"these {len(changes)} files"
-    if not terminal.is_person():
-        raise UsageError(f"Nobody can be asked here, so nothing was written to {count}; add --yes.")
-    terminal.say(f"Write this to {count}? Type yes, or Enter to leave all as it is.")
-    if input().strip().casefold() not in {"y", "yes"}:
-        raise Refused("Nothing was written.")
-
-
-def _report(
-    call: Call, changes: list[Change], copies: Mapping[str, Path | None], *, installs: bool
-) -> None:
-    from luminair.agents.installing import TITLES  # noqa: PLC0415 see above
-
-    if call.has("--json"):
-        told = [
-            {
-                "client": change.client,
-                "file": str(change.file),
-                "changed": change.is_needed,
-                "diff": _diff(change),
-                "restored": change.restores,
-                "copy": str(copies[change.client]) if copies.get(change.client) else None,
-            }
-            for change in changes
-        ]
-        terminal.write_json({"hooks": told})
-        return
-    for change in changes:
-        title, copy = TITLES[change.client], copies.get(change.client)
-        if not change.is_needed:
-            state = "has the hook already" if installs else "has no hook of the Journal"
-            terminal.write(f"{title} {state}.\n")
-            continue
-        kept = f" The file as it was is kept as {copy}." if copy is not None else ""
-        done = "has the hook now" if installs else "has it no more"
-        terminal.write(terminal.one_line(f"{title} {done}: {change.file}.{kept}") + "\n")
-        if installs and change.client == "codex":
-            terminal.say(
-                "Codex runs a hook only once you have looked at it: type /hooks in Codex and "
-                "trust it there."
-            )
+        return _status(call, installer, home, named or list(CLIENTS))
+    return change(call, installer, home, _HOOK, what, named)
 
 
 # --- Trying it ---------------------------------------------------------------------------------
 
 
-def _status(call: Call, installer: Installer, home: Home, clients: list[str]) -> int:
+def _status(call: Call, installer: SettingsFiles, home: Home, clients: list[str]) -> int:
     told = [_one_status(call, installer, home, client) for client in clients]
     problems = [problem for each in told for problem in each["problems"]]  # type: ignore[attr-defined]
     if call.has("--json"):
@@ -157,7 +66,7 @@ def _status(call: Call, installer: Installer, home: Home, clients: list[str]) ->
     return 1 if problems else 0
 
 
-def _one_status(call: Call, installer: Installer, home: Home, client: str) -> dict[str, object]:
+def _one_status(call: Call, installer: SettingsFiles, home: Home, client: str) -> dict[str, object]:
     from luminair.agents import checking  # noqa: PLC0415 see above
     from luminair.agents.host import Hosts  # noqa: PLC0415
     from luminair.agents.installing import commands, installed  # noqa: PLC0415
@@ -221,7 +130,7 @@ def _forget(call: Call, session: str) -> None:
 
 
 def _status_text(told: Mapping[str, object]) -> str:
-    from luminair.agents.installing import TITLES  # noqa: PLC0415 see above
+    from luminair.agents.settings_files import TITLES  # noqa: PLC0415 see above
 
     title = TITLES[str(told["client"])]
     if not told["installed"]:

@@ -11,7 +11,7 @@ import os
 import threading
 from typing import TYPE_CHECKING
 
-from luminair.files import write_atomic, write_failed
+from luminair.files import make_private, write_atomic, write_failed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,10 +46,11 @@ class KnownFolders:
             real = os.path.realpath(folder)
             kept = [*(each for each in self._read() if each != real), real][-_MOST:]
             try:
-                self._file.parent.mkdir(parents=True, exist_ok=True)
+                make_private(self._file.parent)
             except OSError as error:
                 raise write_failed(error, self._file) from error
-            write_atomic(self._file, json.dumps(kept, indent=1, ensure_ascii=False).encode())
+            data = json.dumps(kept, indent=1, ensure_ascii=False).encode()
+            write_atomic(self._file, data, mode=0o600)
 
     def _read(self) -> list[str]:
         try:

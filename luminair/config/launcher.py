@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from luminair.files import write_atomic
+from luminair.files import make_private, write_atomic
 
 if TYPE_CHECKING:
     from luminair.config.paths import Home
@@ -72,6 +72,6 @@ def renew(home: Home) -> Path:
                 return place
     except (OSError, ValueError):
         pass  # not there yet, or not ours
-    place.parent.mkdir(parents=True, exist_ok=True)
+    make_private(place.parent)
     write_atomic(place, script, mode=0o755)
     return place

@@ -322,7 +322,7 @@ class Settings:
         folder = self._path.parent
         with self._writing:
             try:
-                folder.mkdir(parents=True, exist_ok=True)
+                files.make_private(folder)
             except OSError as error:
                 raise files.write_failed(error, folder) from error
             with files.lock(folder / "settings.lock"):
@@ -338,7 +338,7 @@ class Settings:
             else:
                 found[name] = value
         text = json.dumps(found, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
-        files.write_atomic(self._path, text.encode("utf-8", "surrogatepass"))
+        files.write_atomic(self._path, text.encode("utf-8", "surrogatepass"), mode=0o600)
         return found
 
     def _keep_damaged(self) -> None:
@@ -350,7 +350,7 @@ class Settings:
                 f"them ({(error.strerror or 'the system refused it').lower()}); check the file's "
                 "permissions."
             ) from error
-        files.write_atomic(self._path.with_name("settings-damaged.json"), damaged)
+        files.write_atomic(self._path.with_name("settings-damaged.json"), damaged, mode=0o600)
 
 
 def _read(path: Path) -> tuple[dict[str, object], str]:

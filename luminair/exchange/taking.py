@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from luminair.errors import LuminairError, NoteDamaged, NoteNotFound, Refused, UsageError
 from luminair.exchange.choosing import ORIGIN, ORIGIN_HASH, Choice, inside
 from luminair.exchange.plan import Remark
-from luminair.files import append_line, read_lines, write_failed
+from luminair.files import append_line, make_private, read_lines, write_failed
 from luminair.journal import (
     Decision,
     Evidence,
@@ -156,7 +156,7 @@ class _Log:
     def begin(self, batch: str, operation: str = "") -> None:
         """Opens the file of a batch, before anything of it is written."""
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_private(self._folder)
         except OSError as error:
             raise write_failed(error, self._folder) from error
         self._file = _log_of(self._folder, batch)

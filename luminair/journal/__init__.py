@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         is_damaged,
         merge_note,
         torn_in,
+        with_both,
         with_id,
     )
     from luminair.journal.notes.note import (
@@ -139,6 +140,7 @@ __all__ = [
     "stem",
     "taken_back",
     "torn_in",
+    "with_both",
     "with_id",
     "without_held",
     "without_said_again",
@@ -155,7 +157,7 @@ _HOMES = {
     "journal": "Journal",
     "notes.adopting": "adopted header_of words_in",
     "notes.merge_lines": "woven",
-    "notes.merge_note": "MergedNote is_damaged merge_note torn_in with_id",
+    "notes.merge_note": "MergedNote is_damaged merge_note torn_in with_both with_id",
     "notes.note": "Kind LoadedNote Note Scope State Status TitleFrom Trust",
     "notes.paths": "check_vault_path file_name free_name name_key",
     "notes.text": "links without_said_again",

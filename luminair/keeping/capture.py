@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Final
 from luminair.keeping import (
     capture_english,
     capture_languages,
+    capture_passing,
     capture_telling,
     capture_wishes,
 )
-from luminair.keeping.capture_own import CUT, LONGEST, own_words
+from luminair.keeping.capture_documents import CUT
+from luminair.keeping.capture_own import LONGEST, own_words
 from luminair.keeping.capture_sentences import Said, things_said
 from luminair.keeping.capture_verdict import Verdict, Want
 from luminair.keeping.capture_words import language_of
@@ -35,6 +37,11 @@ _MARGIN: Final = 20_000
 
 _FOREIGN_LETTER: Final = late_pattern(r"[^\W\d_a-zA-Z]")
 
+_COUNTED_OFF: Final = late_pattern(
+    r"(?i:(?:first|second|third|fourth|next|also|finally|last|one|two|another)(?:ly)?(?: (?:of all|"
+    r"thing|point|one))?[,:] )"
+)
+"""'First, the legend should be clickable': one of several, so an item."""
 _ASKING: Final = {Want.WORK, Want.WISH}
 _GIVEN_UP: Final = {capture_wishes.GIVEN_UP, capture_telling.TRIED}
 _MANY: Final = 5
@@ -135,7 +142,9 @@ def _told_settled(judged: Sequence[tuple[Said, Verdict]]) -> list[tuple[Said, Ve
     heard = {Want.FAULT, *_ASKING} if prose >= _MANY else _ASKING
     return [
         (said, Verdict(Want.OTHER, capture_telling.TELLS))
-        if verdict.want in heard and verdict.shown < least and not said.item
+        if verdict.want in heard
+        and verdict.shown < least
+        and not (said.item or _COUNTED_OFF.match(said.text))
         else (said, verdict)
         for said, verdict in judged
     ]
@@ -153,6 +162,7 @@ def _faults_settled(
     told_to = any(verdict.leaning for _, verdict in judged[faults[0] :])
     help_wanted = (
         given_up
+        or capture_passing.well_again([said.text for said, _ in judged[faults[0] :]])
         or bool(wants & {Want.QUESTION, Want.ERRAND, Want.WORK})
         or (pasted and not told_to)
     )

@@ -7,14 +7,18 @@ salutation; and a person who only asks something about such a text wants an answ
 
 from __future__ import annotations
 
-import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from luminair.patterns import late_pattern
+
+if TYPE_CHECKING:
+    import re
 
 CUT: Final = "[…]"
 """Stands where something of another's was."""
 
+_HEADING: Final = 7
+"""Words of a line, fewer of which may be a heading."""
 _QUOTE: Final = late_pattern(r"\"[^\"\n]{12,2000}\"|[“„«][^“”„«»\n]{12,2000}[”“»]")
 _SEVERAL: Final = late_pattern(r"\w[.!?] +\w.*\w[.!?]|\w[.!?] +\w.{15,}")
 _OWN_LABEL: Final = late_pattern(
@@ -29,39 +33,41 @@ _BEFORE_QUOTE: Final = late_pattern(
 
 _SURE: Final = late_pattern(
     r"(?i:(?:(?:the|this|a|an|my|our|his|her|their|some|here(?:'s| is| are)(?: the| a| my| our)?|"
-    r"these are the) )?"
-    r"(?:[\w'’-]+ ){0,2}?(?:recipe|poem|sonnet|lyrics|abstract|synopsis|plot|horoscope|faq|quiz|"
-    r"job (?:ad|advert|posting|description|offer)|exercise|assignment|homework|exam|agenda|"
-    r"minutes|(?:meeting|lecture|call|sprint|release|patch|field|class|retro|board) notes|"
-    r"transcript|thread|chat|contract|lease|terms|clause|(?:vote|poll|survey|test|search) results?|"
-    r"(?:build|server|error|crash|console|access|deploy|install) (?:logs?|output|trace)|manual|"
-    r"obituary|press release|house rules|by-?laws|code of conduct|fairy tale|fable|parable|"
-    r"prayer|speech|monologue|dialogue|script|itinerary|menu|leaflet|flyer|poster|brochure|"
-    r"log vom \w+|rezept|gedicht|hausordnung|protokoll|recette|poème|receta|ricetta|"
-    r"\S*(?:agents|claude|readme|contributing|security)\.md)"
-    r"(?: (?!should|must|needs?|has|is|are|and|gets?)[\w'’#./–-]+){0,6}"
-    r" ?(?P<mark>[:：]|$))"
+    r"these are the) )?(?:[\w'’-]+ ){0,2}?(?:recipe|poem|sonnet|lyrics|abstract|synopsis|plot|"
+    r"horoscope|faq|quiz|job (?:ad|advert|posting|description|offer)|exercise|assignment|homework|"
+    r"exam|agenda|minutes|(?:meeting|lecture|call|sprint|release|patch|field|class|retro|board) "
+    r"notes|notes (?:from|on|of) (?:the|a|my|our|today's|yesterday's) (?:talk|meeting|call|lecture|"
+    r"book|class|retro|workshop|webinar|podcast|conference|paper)|compte[- ]rendu|acta|verbale|"
+    r"verslag|transcript|thread|chat|contract|lease|terms|clause|(?:vote|poll|survey|test|search) "
+    r"results?|(?:build|server|error|crash|console|access|deploy|install) (?:logs?|output|trace)|"
+    r"manual|obituary|press release|house rules|by-?laws|code of conduct|fairy tale|fable|parable|"
+    r"prayer|speech|monologue|dialogue|script|itinerary|menu|leaflet|flyer|poster|brochure|log vom "
+    r"\w+|rezept|gedicht|hausordnung|protokoll|recette|poème|receta|ricetta|[\w -]{0,20}(?:list|"
+    r"notes|plan|rules|mail|e-?mail|letter|message|text|homework|wishes|chores) (?:of|from|by|for) "
+    r"(?:my|our|his|her|their) (?:\w+)|\S*(?:agents|claude|readme|contributing|security)\.md)(?: "
+    r"(?!should|must|needs?|has|is|are|and|gets?)[\w'’#./–-]+){0,6} ?(?P<mark>[:\uff1a]|$))"
 )
 """A kind of text that nobody writes to a model as a request, as a label."""
 _MAYBE: Final = late_pattern(
-    r"(?i:(?:(?:the|this|a|an|my|our|his|her|their|some|here(?:'s| is| are)(?: the| a| my| our| his|"
-    r" her| their| what)?) )?(?:[\w'’-]+ ){0,3}?"
-    r"(?:tickets?|issues?|stor(?:y|ies)|requirements?|specs?|specification|comments?|feedback|"
-    r"reviews?|e?-?mails?|messages?|letters?|texts?|posts?|articles?|reports?|notes|logs?|output|"
-    r"errors?|results?|rules|guidelines|conventions|policy|config(?:uration)?|readme|wiki|docs?|"
-    r"instructions?|steps|questions?|answers?|criteria|acceptance|pr|pull request|diff|week|"
-    r"schedule|timetable|plan|outline|checklist|procedure|protocol|quote|passage|excerpt|"
-    r"statement|proposal|brief|memo|note|sms|dm|tweet|"
-    r"nachricht|brief|mail|fehler|ausgabe|message|courriel|correo|mensaje|messaggio|bericht)"
-    r"(?: (?!should|must|needs?|has|is|are|and|gets?)[\w'’#./–-]+){0,6} ?(?P<mark>[:：]|$))"
+    r"(?i:(?:(?:the|this|a|an|my|our|his|her|their|some|here(?:'s| is| are)(?: the| a| my| our| "
+    r"his| her| their| what)?) )?(?:[\w'’-]+ ){0,3}?(?:tickets?|issues?|stor(?:y|ies)|"
+    r"requirements?|specs?|specification|comments?|feedback|reviews?|e?-?mails?|messages?|letters?|"
+    r"texts?|posts?|articles?|reports?|notes|logs?|output|errors?|results?|rules|guidelines|"
+    r"conventions|policy|config(?:uration)?|readme|wiki|docs?|instructions?|steps|questions?|"
+    r"answers?|criteria|acceptance|pr|pull request|diff|week|schedule|timetable|plan|outline|"
+    r"checklist|procedure|protocol|quote|passage|excerpt|statement|proposal|brief|memo|note|sms|dm|"
+    r"tweet|nachricht|brief|mail|fehler|ausgabe|message|courriel|correo|mensaje|messaggio|"
+    r"bericht)(?: (?!should|must|needs?|has|is|are|and|gets?)[\w'’#./–-]+){0,6} ?(?P<mark>[:\uff1a]|$))"
 )
 """A kind of text that may be the author's own list of wishes."""
+_WORD: Final = late_pattern(r"\d+|[^\W\d_]{5,}")
+_YOURS: Final = late_pattern(r"\b(?:you|we|us)\b")
 _SALUTATION: Final = late_pattern(
     r"(?i:(?:dear|hi|hello|hey|good (?:morning|afternoon)),? (?:all|team|everyone|everybody|folks|"
     r"colleagues|neighbou?rs|parents|members|residents|tenants|mr|mrs|ms|dr|sir|madam)\b.{0,30}$|"
-    r"dear [\w .'-]{2,40},|sehr geehrte|liebe[rs]? [\w ]{2,30},|hallo zusammen|"
-    r"(?:chère?s?|bonjour à tous|madame, monsieur)\b.{0,30},|estimad[oa]s?\b|gentil[ei]\b.{2,30},|"
-    r"beste [\w ]{2,30},)"
+    r"dear (?!claude|codex|gemini|gpt|chatgpt|assistant|ai\b|friend)[\w .'-]{2,40},|sehr geehrte|"
+    r"liebe[rs]? [\w ]{2,30},|hallo zusammen|(?:chère?s?|bonjour à tous|madame, "
+    r"monsieur)\b.{0,30},|estimad[oa]s?\b|gentil[ei]\b.{2,30},|beste [\w ]{2,30},)"
 )
 _SIGNED: Final = late_pattern(
     r"(?i:(?:best|kind|warm|many)?(?: best| kind| warm)? ?(?:regards|wishes|thanks)|best|cheers|"
@@ -72,8 +78,8 @@ _SIGNED: Final = late_pattern(
 _ITEM: Final = late_pattern(r"\s*(?:[-*+•–]|\d{1,2}[.)]|[a-zA-Z][.)]|[QA]:|#|\|)\s*\S")
 _SPEAKER: Final = late_pattern(r"\s*(?:[-*] )?[A-Za-z][\w.-]{1,15}(?: \w+)?(?: \([^)]*\))?: \S")
 _MINE_AGAIN: Final = late_pattern(
-    r"(?i:(?:ok|okay|so|anyway|right|now|well|then|thoughts|lol|haha?|oh|hm+|alright|please|pls|can "
-    r"(?:you|we)|could you|would you|let's|lets|i(?:'d|'m|'ve)?\b|we (?:need|should|have|must)|"
+    r"(?i:(?:ok|okay|so|anyway|right|now|well|then|thoughts|lol|haha?|oh|hm+|alright|please|pls|"
+    r"can (?:you|we)|could you|would you|let's|lets|i(?:'d|'m|'ve)?\b|we (?:need|should|have|must)|"
     r"what|why|how|which|who|where|when|is|are|does|do|did|should|was|bitte|kannst|könntest|peux|"
     r"puedes|puoi|kun je)\b)"
 )
@@ -84,12 +90,17 @@ _ABOUT: Final = late_pattern(
     r"rephrase|compare|rate|judge|review|check|tell me|correct|condense|rank) )"
 )
 _TO_DO: Final = late_pattern(
-    r"(?i:.*\b(?:can|could|would|will) (?:you|we) (?:please |also |just )*(?!translate|summari[sz]e|"
-    r"explain|tell|proofread|say|guess|see|help|check|read|compare|rate|think|show)\w+|"
-    r".*\b(?:do|does|did) (?:that|this|it) (?:make sense|sound|work for you)|.*\b(?:ok|okay|deal|"
-    r"possible|doable|clear)\?\s*$)"
+    r"(?i:.*\b(?:can|could|would|will) (?:you|we) (?:please |also |just )*(?!translate|"
+    r"summari[sz]e|explain|tell|proofread|say|guess|see|help|check|read|compare|rate|think|"
+    r"show)\w+|.*\b(?:do|does|did) (?:that|this|it) (?:make sense|sound|work for you)|.*\b(?:ok|"
+    r"okay|deal|possible|doable|clear)\?\s*$)"
 )
 """A question behind a list of one's own: whether that can be done, whether it is understood."""
+_CHOOSE: Final = late_pattern(
+    r"(?i:(?:please |can you |could you )?(?:rate|rank|choose|pick|vote|compare|judge|grade|score|"
+    r"guess|order|sort|which|who)\b.{0,60}[:?])$"
+)
+"""A task that is done on the list below it."""
 _SETTING: Final = late_pattern(
     r"\s*(?!(?:From|To|Cc|Sent|Date|Subject|Von|An|De|Para|Betreff|Objet|Asunto):)"
     r"[A-Za-z][\w.-]*\s*[:=]\s*\S{1,40}$"
@@ -144,9 +155,9 @@ def _paragraphs(lines: list[str]) -> list[list[str]]:
         elif blocks[-1]:
             blocks.append([])
     blocks = [block for block in blocks if block]
-    if blocks and len(blocks[-1]) > 1 and _ABOUT.match(blocks[-1][-1]):
-        if not _ITEM.match(blocks[-1][-1]):
-            blocks.append([blocks[-1].pop()])
+    last = blocks[-1] if blocks else []
+    if len(last) > 1 and _ABOUT.match(last[-1]) and not _ITEM.match(last[-1]):
+        blocks.append([last.pop()])
     return blocks
 
 
@@ -156,23 +167,34 @@ def _document_end(paragraphs: list[list[str]], at: int) -> int:
     first = block[0].strip()
     if _SALUTATION.match(first) and (len(block) > 1 or len(first) > 80 or at + 1 < len(paragraphs)):
         return _letter_end(paragraphs, at)
+    if at == 0 and _CHOOSE.match(first) and len(block) > 1 and all(map(_ITEM.match, block[1:])):
+        return at + 1
+    if all(map(_ITEM.match, block)) and _shares(block, paragraphs[at + 1 :]):
+        return at + 1
     if at == 0 and _FIRST_QUESTION.match(first) and not _TO_DO.match(first):
         return _below(paragraphs, at)
-    label, maybe = _SURE.match(first), False
-    if label is None:
-        label, maybe = _MAYBE.match(first), True
-    if label is None or _OWN_LABEL.search(first[: label.end()]):
+    return _labelled_end(paragraphs, at)
+
+
+def _labelled_end(paragraphs: list[list[str]], at: int) -> int:
+    """Behind 'Recipe: …', 'Ticket OPS-3: …' and the like, or ``at``."""
+    block = paragraphs[at]
+    first = block[0].strip()
+    sure = _SURE.match(first)
+    label = sure or _MAYBE.match(first)
+    if label is None or (sure is None and _OWN_LABEL.search(first[: label.end()])):
         return at
+    last = at + 1 == len(paragraphs)
+    if len(block) == 1 and not last and _SALUTATION.match(paragraphs[at + 1][0]):
+        return _letter_end(paragraphs, at + 1)
     inline = first[label.end() :].strip()
-    if not label["mark"] and (len(first.split()) > 6 or first.endswith((".", "!", "?"))):
+    heading = label["mark"] or (len(first.split()) < _HEADING and not first.endswith(tuple(".!?")))
+    if not heading or (last and len(block) == 1 and not inline):
         return at
-    if not inline and len(block) == 1 and at + 1 == len(paragraphs):
-        return at
-    long = len(block) > 1 or (not inline) or _SEVERAL.search(inline)
     end = _body_end(paragraphs, at, alone=len(block) == 1 and not inline)
-    if maybe and not _asked_about(paragraphs, end):
+    if sure is None and not _asked_about(paragraphs, end):
         return at
-    return end if long else at
+    return end if len(block) > 1 or not inline or _SEVERAL.search(inline) else at
 
 
 def _asked_about(paragraphs: list[list[str]], end: int) -> bool:
@@ -181,6 +203,17 @@ def _asked_about(paragraphs: list[list[str]], end: int) -> bool:
     if not behind or len(behind) > 2 or CUT in behind:
         return False
     return all(_ABOUT.match(line) and not _TO_DO.match(line) for line in behind)
+
+
+def _shares(block: list[str], behind: list[list[str]]) -> bool:
+    """Whether all that stands behind a list is one question that takes up a word of it."""
+    if len(block) < 2 or len(behind) != 1 or len(behind[0]) != 1:
+        return False
+    asked = behind[0][0].casefold()
+    if not _ABOUT.match(asked) or _TO_DO.match(asked) or _YOURS.search(asked):
+        return False
+    words = set(_WORD.findall(" ".join(block).casefold()))
+    return any(word in words for word in _WORD.findall(asked))
 
 
 def _body_end(paragraphs: list[list[str]], at: int, *, alone: bool) -> int:
@@ -208,7 +241,9 @@ def _letter_end(paragraphs: list[list[str]], at: int) -> int:
         if any(_SIGNED.fullmatch(line.strip()) for line in paragraphs[number]):
             return number + 1
         first = paragraphs[number][0].strip()
-        if number > at and (first[:1].islower() or _MINE_AGAIN.match(first)):
+        if number > at + (len(paragraphs[at]) == 1) and (
+            first[:1].islower() or _MINE_AGAIN.match(first)
+        ):
             lowered = first[:1].islower() or number + 1 == len(paragraphs)
             if lowered and not first.casefold().startswith(("please ", "we ", "i ")):
                 return number

@@ -244,7 +244,7 @@ def _imperative(text: str, *, framed: bool = False) -> Verdict:
     words = words_of("en")
     work, errand = words.starts(text, "work"), words.starts(text, "errand")
     if not work and not errand:
-        if signs.UNKNOWN_VERB.match(text) and _counted(text) > 3:
+        if signs.UNKNOWN_VERB.match(text) and _counted(text) > 5:
             return Verdict(Want.WORK, UNKNOWN, sure=True)
         return Verdict(Want.OTHER, "no request")
     # The longer one says more: 'look into' is work, 'look' is not.

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from luminair.keeping import capture_language_forms as forms
+from luminair.keeping import capture_passing as over
 from luminair.keeping import capture_telling as telling
 from luminair.keeping import capture_telling_languages as told_so
 from luminair.keeping.capture_verdict import Verdict, Want
@@ -108,38 +109,8 @@ _PLEASE = (
     "пожалуйста",
 )
 _LIGHT = frozenset(
-    [
-        "es",
-        "das",
-        "ich",
-        "du",
-        "er",
-        "sie",
-        "ça",
-        "ce",
-        "cela",
-        "il",
-        "je",
-        "tu",
-        "eso",
-        "esto",
-        "yo",
-        "isso",
-        "isto",
-        "eu",
-        "ciò",
-        "questo",
-        "io",
-        "het",
-        "dat",
-        "ik",
-        "je",
-        "это",
-        "он",
-        "она",
-        "я",
-        "ты",
-    ]
+    """es das ich du er sie ça ce cela il je tu eso esto yo isso isto eu ciò questo io het dat
+    ik это он она я ты""".split()  # noqa: SIM905
 )
 _LEAST_WORDS = 3
 _LEAST_SIGNS = 6
@@ -153,6 +124,8 @@ def judge(sentence: str, language: str) -> Verdict:
         return _without_spaces(text, language)
     words = words_of(language)
     polite = any(re.search(rf"\b{word}\b", text) for word in _PLEASE)
+    if told_so.NOT_NEEDED.match(text) and not words.holds(text, "each"):
+        return Verdict(Want.OTHER, over.DENIED)
     text = _bare(text)
     asking = text.endswith("?")
     text = text.strip("?!. ¿¡")
@@ -204,6 +177,9 @@ def _settled(text: str, bare: str, words: Words, *, polite: bool) -> Verdict | N
     few = polite or words.starts(bare, "each") != ""
     if len(bare.split()) < (_LEAST_WORDS - 1 if few else _LEAST_WORDS):
         return Verdict(Want.CHATTER, "too short for a request")
+    tool = len(bare.split()) < _LEAST_SIGNS and told_so.TOOL.match(bare)
+    if tool and told_so.RUNS.match(bare) and not words.holds(text, "each"):
+        return Verdict(Want.ERRAND, over.NOW)
     if words.starts(text, "idle"):
         return Verdict(Want.CHATTER, "it asks for nothing")
     return None
@@ -321,8 +297,8 @@ def _without_spaces(text: str, language: str) -> Verdict:
     if len(text) < (_LEAST_SIGNS - 1 if "请" in text else _LEAST_SIGNS):
         return Verdict(Want.CHATTER, "too short for a request")
     request, work = words.part(text, "request"), words.part(text, "work")
-    if words.part(text, "question") and not request:
-        return Verdict(Want.QUESTION, "a question")
+    if found := _signs_settled(text, words, request=request):
+        return found
     if words.part(text, "idle"):
         return Verdict(Want.CHATTER, "it asks for nothing")
     if _standing(text, words, language, request=request):
@@ -341,6 +317,25 @@ def _without_spaces(text: str, language: str) -> Verdict:
     return Verdict(Want.OTHER, "it asks for nothing")
 
 
+def _signs_settled(text: str, words: Words, *, request: str) -> Verdict | None:
+    """Questions, others' wishes, texts of their own and what is taken back, without spaces."""
+    if _asks_why(text) or (words.part(text, "question") and not request):
+        return Verdict(Want.QUESTION, "a question")
+    if told_so.SIGNS_OTHERS.match(text) and "请" not in text:
+        return Verdict(Want.OTHER, telling.OTHERS)
+    if told_so.SIGNS_PRODUCT.match(text) and not words.part(text, "each"):
+        return Verdict(Want.ERRAND, telling.ANSWER)
+    if told_so.SIGNS_NOT_NEEDED.match(text) and not words.part(text, "standing"):
+        return Verdict(Want.OTHER, over.DENIED)
+    return None
+
+
+def _asks_why(text: str) -> bool:
+    """'为什么需要两个队列?': with a word of asking, 'need' is no request."""
+    asked = text.rstrip("。.").endswith(("?", "？", "吗", "呢"))
+    return asked and any(word in text for word in ("为什么", "为何", "怎么", "什么", "哪", "多少"))
+
+
 def _standing(text: str, words: Words, language: str, *, request: str) -> bool:
     """'コメントは英語でお願いします', '注释请一律用英文'."""
     if words.part(text, "standing") and not words.part(text, "question"):
@@ -353,7 +348,7 @@ def _standing(text: str, words: Words, language: str, *, request: str) -> bool:
 
 
 def _asks_in_chinese(text: str, work: str) -> bool:
-    return text.startswith(("把", "将", work)) or "请" in text
+    return text.startswith(("把", "将", "给", "为", work)) or "请" in text
 
 
 def _asks_in_japanese(text: str, words: Words, work: str) -> bool:

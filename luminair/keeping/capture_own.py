@@ -20,7 +20,7 @@ _DIGEST_HEADS: Final = late_pattern(
     r"|LEFT OUT: .*luminair-journal show ID.*|#+ (?:standing rules|dead ends|open asks|pins|notes)"
     r"|part \d+ of \d+|dead ends,? \(?do not try again\)?:?"
     r"|Lines that start with \| are quoted notes: information, not orders\.)\s*$"
-    r"|^\s*(?:>\s*)?[\"'“]?(?:[-*•] ?)?\[(?:folder|global|session)\] \S"
+    r"|^\s*(?:>\s*)?(?:.{0,60}[\"'“:] ?)?(?:[-*•] ?)?\[(?:folder|global|session)\] \S"
     r"|\bJournal digest\b.{0,60}\b(?:RULES|PINS|OPEN ASKS|DEAD ENDS)\b",
     re.MULTILINE | re.IGNORECASE,
 )
@@ -70,7 +70,7 @@ _FENCE: Final = late_pattern(r"^[ \t]*(?P<mark>`{3,}|~{3,}|\"{3}|<{3,}|-{3,8}8<)
 _SLASH: Final = late_pattern(r"\s*(?://|/(?=[a-z][\w:-]*(?:\s|$))|!|#(?=\S))")
 
 _LOG: Final = late_pattern(
-    r"^\s*(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ,]|\[?\d{1,2}:\d\d:\d\d|\w{3} +\d{1,2} \d\d:\d\d|"
+    r"^\s*(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ,]|\[?\d{1,2}:\d\d(?::\d\d|\] \w)|\w{3} +\d{1,2} \d\d:\d\d|"
     r"\[?(?:INFO|"
     r"WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|CRITICAL)\b[\]: ]|Traceback \(|File \"|at "
     r".{1,200}[(:]\S*:?\d+|\w*(?:Error|Exception|Warning)\b.{0,4}:|E  |[\w ]{1,30}(?: \| [\w "
@@ -82,6 +82,7 @@ _LOG: Final = late_pattern(
     r"bash|zsh|sudo|apt|brew|pip|kubectl|terraform|systemd|java|node|python3?|rsync|scp|pytest|"
     r"jest|vite|postgres|redis|mysql|ls|cp|rm): (?=['\"\[(]|.*(?i:error|cannot|can't|could not|not "
     r"found|denied|refused|failed|no such|unable|connect to|fatal|invalid|warning|undefined))|"
+    r"Plan: \d+ to |(?:added|removed|changed|audited|compiled|installed|collected|fetched) \d+ .*|"
     r"[A-Z]/[\w.]+\(|\"(?:GET|POST|PUT|DELETE|HEAD|PATCH) |(?i:kernel panic|cannot find module|"
     r"require stack|unable to )|(?:dyld|ld): |E: |W: |FAILED |PASSED |PASS "
     r"|FAIL |✓|✗|✕|●|\+\+\+ |--- a/|@@ |diff --git|index [0-9a-f]{7}|[+-](?![ \d-])|commit "

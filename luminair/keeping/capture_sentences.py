@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from luminair.keeping.capture_own import CUT
+from luminair.keeping.capture_documents import CUT
 from luminair.patterns import late_pattern
 from luminair.values import dataclass
 

@@ -181,7 +181,7 @@ TASK: Final = late_pattern(
 NEED: Final = late_pattern(
     r"(?:i|we)(?:'d| would| still| also| really)? (?:need|want|like|require|lack|miss|are "
     r"missing)(?: to have)? (?:a|an|the|all|every|each|some|more|better|another|two|three|support|"
-    r"dark|proper|real|unit|integration|\w+ing|\w+s)\b.*"
+    r"dark|proper|real|unit|integration|\w+ing|\w+s)\b.*|(?:need|want) (?:an?|some|more|better)\b.*"
 )
 HARMLESS_NEED: Final = late_pattern(
     r"(?:i|we)(?:'d| would)? (?:need|want|like) (?:a|an|the|some|more|your) (?:hand|help|moment|"
@@ -197,7 +197,7 @@ STANDING_START: Final = late_pattern(
     r"(?:always|never|only (?:ever |use\b)|from now on|going forward|from here on|in (?:the "
     r")?future|for (?:the )?future|henceforth|as a rule|by default|whenever|every time|each time|"
     r"before (?:you|every|each|committing|pushing|merging)|after (?:every|each|you (?:change|edit|"
-    r"finish|add|write))|prefer|avoid|stick (?:to|with)|keep in mind|remember(?: that|:)|"
+    r"finish|add|write))|prefer|favou?r|avoid|stick (?:to|with)|keep in mind|remember(?: that|:)|"
     r"remember,|note(?: that|:)|"
     r"for the record|(?:new |house |another )?rule|(?:new )?convention|make it a (?:habit|rule)|"
     r"(?:we|i|you) (?:always|never|only ever|don't ever|do not ever)|please (?:always|never|"
@@ -297,15 +297,16 @@ FOR_USE: Final = late_pattern(
     r"(?:for|in|with) [\w ./*+#-]{1,40}?,? (?:always |please )?(?:use|prefer|follow)\b \w.*"
 )
 IF_YOU: Final = late_pattern(
-    r"(?:if|when|before|after) you(?:'re| are)? (?:ever |have to |need to |must )?(?:add|chang|"
+    r"(?:if|when|before|after) you(?:'re| are)? (?:ever |have to |need to |must )?(?:(?:not sure|"
+    r"unsure|in doubt|stuck|don't know)\b|add|chang|"
     r"edit|writ|creat|touch|renam|modif|introduc|remov|delet|"
     r"updat|refactor|implement|commit|push|mov|bump|deploy|merg|review|answer|explain|generat|"
     r"translat)\w*\b[^,]*, (?P<rest>.+)"
 )
 LOOK_AT: Final = late_pattern(r"(?:have|take) (?:a|another) (?:look|closer look|quick look)\b")
 GET: Final = late_pattern(
-    r"get (?!it$|me\b|that$)(?:.+ )?(?:under|below|above|working|to work|done|ready|down to|up to|"
-    r"green|in shape|in sync)\b.*"
+    r"get (?!it$|me\b|that$)(?:.+ )?(?:under|below|above|onto|working|to work|done|ready|down to|"
+    r"up to|green|in shape|in sync)\b.*"
 )
 UNKNOWN_VERB: Final = late_pattern(
     r"(?!(?:the|a|an|this|that|these|those|it|he|she|they|we|you|i|who|what|which|when|where|"
@@ -330,8 +331,8 @@ UNKNOWN_VERB: Final = late_pattern(
     r"\w.*"
 )
 WHAT_I: Final = late_pattern(
-    r"what (?:i|we)(?:'d| would)?(?: really| also)? (?:need|want|like|am after|miss)(?: here| now|"
-    r" next)? is (?:to )?(?P<rest>.+)"
+    r"what (?:i|we)(?:'d| would)?(?: really| also| still| most)* (?:need|want|like|am after|"
+    r"miss)(?: here| now| next)? is (?:to )?(?P<rest>.+)"
 )
 SO: Final = late_pattern(r".{6,}, so (?:please )?(?P<rest>.+)")
 MAYBE: Final = late_pattern(

@@ -44,7 +44,9 @@ SAID: Final = late_pattern(
     r".*\b(?:hat|haben|a|ont|ha|han|heeft|hebben) (?:sie |er |jemand |man |\S+ ){0,3}?(?:gesagt|"
     r"gemeint|"
     r"geschrieben|verlangt|gefragt|gebeten|dit|demandé|exigé|dicho|pedido|detto|chiesto|gezegd|"
-    r"gevraagd)\b.*|.*\b(?:steht|heißt es)\b.{0,40}\bdass\b.*"
+    r"gevraagd)\b.*|.*, (?:mein(?:t|te)|sag(?:t|te)|find(?:et)|"
+    r"dit|pense|dice|piensa|zegt|vindt) (?:er|sie|elle?|il|lui|lei|él|ella|hij|ze)\b.*|"
+    r".*\b(?:steht|heißt es)\b.{0,40}\bdass\b.*"
 )
 MUSING: Final = late_pattern(
     r"(?:vielleicht|womöglich|eventuell|hm+|ich (?:frage|überlege)|ich bin (?:nicht|mir nicht|un)|"
@@ -98,9 +100,10 @@ PRODUCT: Final = late_pattern(
     r"(?: ?(?:eine?[nmrs]?|une?|des|una?|uno|umas?|uma?|een|zwei|drei|fünf|zehn|deux|trois|cinq|"
     r"dos|"
     r"tres|cinco|tre|due|cinque|twee|drie|\d+|kurze[nrs]?|paar|quelques|unos|unas))*"
-    r" ?(?:[\w-]+ ){0,3}?(?:absage|zusage|einladung|gedichte?|rede|e?-?mails?|brief|nachricht|"
+    r" ?(?:[\w-]+ ){0,3}?(?:absage|zusage|einladung|\w*gedichte?|"
+    r"\w*rede|e?-?mails?|brief|\w*nachricht|"
     r"antwort|"
-    r"texte?|spruch|sprüche|grußkarte|glückwunsch\w*|slogans?|geschichte|entschuldigung|ausrede|"
+    r"texte?|\w*spruch|sprüche|grußkarte|glückwunsch\w*|slogans?|geschichte|entschuldigung|ausrede|"
     r"kündigung|beschwerde|anzeige|witz|namen|ideen|vorschläge|titel|überschrift|toast|limerick|"
     r"haikus?|"
     r"rezept|lied|post|tweet|bewerbung|anschreiben|dankeskarte|\w*liste|aushang|zettel|sätze?|"
@@ -118,6 +121,48 @@ PRODUCT: Final = late_pattern(
     r"(?![-/]).*"
 )
 """A text of its own, and no place where it is kept."""
+NOT_NEEDED: Final = late_pattern(
+    r".*\b(?:(?:brauch\w*|benötig\w*) .{0,40}nicht(?: mehr)?|(?:nicht|nichts|kein\w*)(?: mehr)? "
+    r"(?:bedarf|nötig|notwendig|gebraucht|erforderlich)|muss(?:t|en)? (?:\S+ ){0,3}?(?:nichts?(?! "
+    r"nur)|kein\w*)|vergiss(?! nicht)|lass (?:es|das|gut|mal gut)|hat sich erledigt|überflüssig|"
+    r"(?:pas|plus|aucun) (?:la peine|besoin)|inutile d\S+|n'est (?:pas|plus) (?:nécessaire|utile)|"
+    r"laissez? tomber|oubliez?(?! pas)|no hace falta|ya no (?:hace falta|necesit\w+|quier\w+)|no "
+    r"(?:es|será) necesari[oa]|(?<!no )(?<!no te )olvid\w+|déjalo|non (?:serv(?:e|ono)|occorr\w+)|"
+    r"non c'è bisogno|non è (?:più )?necessari[oa]|lascia (?:perdere|stare)|hoef(?:t|ven)? (?:\S+ "
+    r"){0,3}?niet|hoeven .*niet|niet (?:meer )?nodig|laat maar|vergeet(?! niet)|não (?:precis\w+|é "
+    r"(?:mais )?necessári[oa])|deixa pra lá|(?<!não )esquece|(?:больше )?не (?:нужн\w+|требуется)|"
+    r"(?<!не )забудь|необязательно)\b.*"
+)
+"""What is taken back, or need not be done."""
+TOOL: Final = late_pattern(
+    r".*\b(?:git|npm|docker|commits?|push|pull|screenshots?|build|merge|rebase|deploy|branch|"
+    r"tests?|server|linter|skript|script|dist|logs?|cache)\b.*"
+)
+"""A tool that is set to work."""
+RUNS: Final = late_pattern(
+    r"(?:mach\w*|führ\w*|start\w*|lass\w*|lösch\w*|zeig\w*|öffne|fais|lance\w*|relance|exécute|"
+    r"montre|supprime|efface|vuelve|haz|ejecuta|lanza|corre|borra|muestra|abre|fai|esegui|lancia|"
+    r"avvia|cancella|mostra|apri|draai|start|voer|toon|verwijder|doe|roda|execute|apaga|abra|faz|"
+    r"запусти|сделай|удали|покажи|открой)\b.*"
+)
+SIGNS_OTHERS: Final = late_pattern(
+    r"(?:(?:我的?|我们的?|公司的?|有个|有些|一个)?(?:客户|老板|经理|用户|同事|领导|市场部|产品经理|老师|妈妈|"
+    r"爸爸|朋友|设计师|测试|客服|房东|邻居|他们?|她们?|有人)[^，,]{0,4}?(?:希望|想|要求|说|建议|让|觉得|要|喜欢|抱怨)|"
+    r".{0,6}?(?:上司|お客|顧客|ユーザー|同僚|先生|母|父|妻|夫|友人|クライアント|彼女?|社長|部長|課長|営業|"
+    r"デザイナー|マネージャー|チーム)(?:さん|様|の人|たち)?(?:が|は|から|に|も).*(?:と言|ほしいと|てほしいらし|"
+    r"たいと|求め|要望|頼まれ|言われ|そうです|らしい))"
+)
+SIGNS_PRODUCT: Final = late_pattern(
+    r"(?:(?:请|麻烦)?(?:你)?(?:帮我|给我|替我)?(?:写|想|编|起|拟|翻译|润色)(?:一|几|个|首|篇|段|封|条|句|下|点)?.{0,10}(?:祝福|诗|"
+    r"故事|笑话|邮件|信|文案|标题|名字|句子|作文|演讲|贺词|短信|朋友圈|口号|对联|谜语|请假条|道歉)[^，,]{0,6}$|.*(?:俳句|詩|物語|手紙|例文|挨拶文?|"
+    r"ジョーク|スピーチ|短歌|お礼状|キャッチコピー).{0,6}(?:書いて|考えて|作って|教えて))"
+)
+"""A text of its own, where words are not spaced."""
+SIGNS_NOT_NEEDED: Final = late_pattern(
+    r".*(?:不用(?:了|改|做|管|加|写)|不要了|(?:不|没)(?:再)?(?:需要|必要)|算了|别管|取消(?:那|这|刚才|之前)|"
+    r"必要(?:は|が)?(?:もう)?(?:ありません|ない|なくな)|なくて(?:も)?(?:いい|大丈夫|よい)|不要(?:です|になり)|"
+    r"やめておき|キャンセル|取り消し|忘れてください)"
+)
 TOUCH_UP: Final = late_pattern(
     r".*\b(?:den|die|das|dem|der|le|la|les|el|il|lo) (?:erste[nrs]?|zweite[nrs]?|dritte[nrs]?|"
     r"letzte[nrs]?|"

@@ -284,9 +284,9 @@ PRAISE_OF: Final = late_pattern(
 )
 
 OPINION: Final = late_pattern(
-    r"(?:and |so )?would you (?:call|say|consider|agree|recommend|trust|expect|rather|describe|"
-    r"count|rate|still|"
-    r"ever|have|think|believe|know)\b.*\?"
+    r"(?:and |so )?would you (?:use|do (?:it|that)|choose|pick|go for|bother|prefer|call|say|"
+    r"consider|agree|recommend|trust|expect|rather|describe|count|rate|still|ever|have|think|"
+    r"believe|know)\b.*\?"
 )
 """'Would you call that a bug?'"""
 BEHIND_VERB: Final = late_pattern(

@@ -12,9 +12,9 @@ from luminair.patterns import late_pattern
 
 _MAKE: Final = (
     r"(?:write|draft|compose|make up|come up with|create|prepare|generate|design|put together|"
-    r"build|make|give|formulate|invent|tell|sketch|suggest|think of|find|phrase|pen|word|type(?: "
-    r"up)?|"
-    r"turn .{1,60}? into|list|need|want|'d like|would like|'d love|could use|looking for|say)"
+    r"build|make|give|formulate|invent|tell|sketch|suggest|think of|find|phrase|pen|word|do|"
+    r"type(?: up)?|turn .{1,60}? into|list|need|want|'d like|would like|'d love|could use|looking "
+    r"for|say)"
 )
 _LOOSE: Final = (
     r"(?:haikus?|poems?|limericks?|sonnets?|ballads?|songs?|lyrics|raps?|jokes?|riddles?|puns?|"
@@ -80,13 +80,10 @@ RELATIVE: Final = late_pattern(
 )
 WRITING: Final = late_pattern(
     r"(?:(?:please|pls|kindly|hey|just|now|quickly|also) )*(?:(?:can|could|would|will) (?:you|we) "
-    r"(?:please |"
-    r"maybe |just |quickly )*)?(?:help me(?: to)? |i (?:need|want|'d like) you to )?(?:write|draft|"
-    r"compose|"
-    r"phrase|pen|word|formulate|come up with|make up|invent|give|tell|think of|suggest|put "
-    r"together|improvise)"
-    r"(?: me| us)?(?: (?:up|out))? (?:a|an|some|another|\d+|two|three|four|five|six|ten|my|a few|a "
-    r"couple of)\b.*"
+    r"(?:please |maybe |just |quickly )*)?(?:help me(?: to)? |i (?:need|want|'d like) you to "
+    r")?(?:write|draft|compose|phrase|pen|word|formulate|come up with|make up|invent|give|tell|"
+    r"think of|suggest|put together|improvise)(?: me| us)?(?: (?:up|out))? (?:a|an|some|something|"
+    r"anything|pseudo|another|\d+|two|three|four|five|six|ten|my|a few|a couple of)\b.*"
 )
 """A text is to be made that nothing says is a part of the work."""
 PROJECT: Final = late_pattern(

@@ -13,6 +13,14 @@ if TYPE_CHECKING:
     import re
 
 LIKES: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
+    (
+        late_pattern(
+            r"(?:when(?:ever)?|if|by .+) i (?:say|write|ask|type|call)\b.+\b(?:i (?:mean|want|"
+            r"expect)|it means)\b.+|(?:when|if) (?:in doubt|unsure|unclear|uncertain|not sure|"
+            r"something is (?:unclear|missing)),? \w+.*"
+        ),
+        "it says what something means",
+    ),
     # How things are here
     (
         late_pattern(

@@ -92,12 +92,15 @@ def language_of(text: str) -> str:
     found = text.casefold().replace("'", " ").replace("’", " ").split()
     spoken = [word.strip('.,:;!?()"') for word in found]
     joined = " ".join(spoken)
+    whole = text[:200].casefold().replace("’", "'")
     best, most = "en", 1
     for language in ("en", "de", "fr", "es", "pt", "it", "nl"):
         words = words_of(language)
         count = 2 * sum(len(word) > 1 and word in words.common for word in spoken)
         begins = any(
-            words.starts(joined, name) for name in ("work", "errand", "request", "standing", "wish")
+            words.starts(form, name)
+            for form in (joined, whole)
+            for name in ("work", "errand", "request", "standing", "wish")
         )
         count += 3 * bool(words.holds(joined, "please"))
         count += 2 * begins + bool(words.holds(joined, "request"))

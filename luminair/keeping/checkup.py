@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from luminair.errors import NoteError
 from luminair.journal import Kind, Problem, State
 from luminair.keeping.conflicts import problems as conflict_problems
+from luminair.keeping.torn import problems as torn_problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +52,7 @@ def check(journal: Journal, receipts: Receipts, *, full: bool = False) -> Findin
         full: also read every note for secrets and count what is never used; seconds on a vault
             of thousands.
     """
-    found = [*journal.doctor(), *conflict_problems(journal)]
+    found = [*journal.doctor(), *conflict_problems(journal), *torn_problems(journal)]
     unused, since = None, ""
     if full:
         found.extend(_secrets(journal))

@@ -8,6 +8,8 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from luminair.config.strangers import GIT
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -149,8 +151,8 @@ def _manifests(root: Path) -> Iterator[str]:
 
 def _log(cwd: str, since: str) -> dict[str, str] | None:
     command = [
-        "git", "-C", cwd, "-c", "core.quotepath=off", "log", f"--since={since}", "-n", str(COMMITS),
-        "--name-only", "--relative", "--pretty=format:@%ct",
+        *GIT, "-C", cwd, "log", f"--since={since}", "-n", str(COMMITS),
+        "--no-ext-diff", "--no-textconv", "--name-only", "--relative", "--pretty=format:@%ct",
     ]  # fmt: skip
     try:
         done = subprocess.run(  # noqa: S603 a fixed command; the folder is one argument

@@ -12,7 +12,9 @@ from luminair.keeping.cues import Cue, Cues, bundled, covered, terms
 from luminair.keeping.distill_dead_ends import dead_ends
 from luminair.keeping.distill_decisions import decisions
 from luminair.keeping.distill_open import asks_of
+from luminair.keeping.distill_join import joined_decisions, joined_ends
 from luminair.keeping.distill_text import sentences_of
+from luminair.keeping.distill_turns import turns_of
 from luminair.keeping.distill_values import Closed, DeadEnd, Decided, Distilled, OpenAsk
 
 if TYPE_CHECKING:
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 MOST = 40
 """Lines under one heading; of more, the newest stay: a summary that long is a transcript."""
 _SAME = 0.7
+_MOST_TERMS = 14
+"""Words of a request that may be the decision itself, and not the work beside it."""
 
 
 def distilled(
@@ -42,11 +46,17 @@ def distilled(
     """
     cues = cues or bundled()
     messages = sentences_of(exchanges)
-    ends = dead_ends(messages, cues)
-    decided = [each for each in decisions(messages, cues) if not _is_filed(each, filed, ends, cues)]
+    turns = turns_of(messages, cues)
+    ends = joined_ends(dead_ends(messages, cues), turns, cues)
+    chosen = joined_decisions(decisions(messages, cues), turns, ends, cues)
+    decided = [each for each in chosen if not _is_filed(each, filed, ends, cues)]
     ended = [each for each in ends if not _ended_in(each, filed, cues)]
-    opened, closed = asks_of(asks, messages, cues)
-    settled = [each for each in opened if _settled(each, decided, ended, cues)]
+    opened, closed = asks_of(asks, messages, cues, turns)
+    settled = [
+        each
+        for each in opened
+        if _settled(each, chosen, ends, cues) or _is_noted(each, filed, cues)
+    ]
     still = [each for each in opened if each not in settled]
     told = [Closed(ask, each.quotes[0], told=True) for each in settled for ask in each.asks]
     cues.forget()
@@ -99,6 +109,19 @@ def _settled(
         and not any(cues.says(cue, each.text) for cue in (Cue.LATER, Cue.OPEN, Cue.WORK))
         and not opened.promised
         for each in opened.quotes
+    )
+
+
+def _is_noted(opened: OpenAsk, filed: Sequence[Filed], cues: Cues) -> bool:
+    """Whether the model filed as a note, after that, what a request comes to."""
+    if opened.promised or not opened.asks:
+        return False
+    asked = [terms(f"{each.title} {each.text}", cues) for each in opened.asks]
+    return any(
+        covered(terms(note.title, cues), about) >= _SAME
+        for note in filed
+        for each, about in zip(opened.asks, asked, strict=True)
+        if len(about) <= _MOST_TERMS and note.at >= each.at
     )
 
 

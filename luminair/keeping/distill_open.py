@@ -7,6 +7,7 @@ speaks of it.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from luminair.keeping.cues import Cue, Cues, covered, terms
@@ -14,6 +15,7 @@ from luminair.keeping.distill_text import shortened
 from luminair.keeping.distill_values import Closed, OpenAsk, RawAsk
 from luminair.keeping.distill_verdict import (
     Told,
+    Verdict,
     Wanted,
     is_request,
     last_word,
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from luminair.keeping.distill_text import Sentence
+    from luminair.keeping.distill_turns import Promised, Turns
 
     Messages = Sequence[Sequence[Sentence]]
 
@@ -41,7 +44,7 @@ _LEADS = (Cue.OPEN, Cue.NOT_DONE, Cue.LATER)
 
 
 def asks_of(
-    asks: Sequence[RawAsk], messages: Messages, cues: Cues
+    asks: Sequence[RawAsk], messages: Messages, cues: Cues, turns: Turns
 ) -> tuple[tuple[OpenAsk, ...], tuple[Closed, ...]]:
     """What of the captured asks, and of the conversation, is open; and what is over."""
     opened: list[tuple[int, OpenAsk, frozenset[str]]] = []
@@ -55,12 +58,16 @@ def asks_of(
             closed.append(Closed(ask))
             continue
         wanted = wants[ask.key]
-        verdict = last_word(wanted, messages, cues, told)
-        if verdict is not None:
+        promise = turns.promised.get(wanted.at)
+        met = turns.met.get(wanted.at)
+        verdict = Verdict(met) if met else last_word(wanted, messages, cues, told)
+        if verdict is not None and not _only_promised(verdict, wanted, promise):
             closed.append(Closed(ask, verdict.proof.quote, verdict.dropped))
             continue
         quotes = (wanted.sentence.quote,) if wanted.sentence is not None else ()
         made = OpenAsk(ask.title, ask.text, quotes, (ask,))
+        if promise is not None:
+            made = _with_promise(made, promise, cues)
         _join(opened, (wanted.at, made, wanted.about))
     known = [terms(text, cues) for ask in asks for text in (ask.title, f"{ask.title} {ask.text}")]
     for wanted in _unwritten(messages, cues, told, captured=bool(asks)):
@@ -73,8 +80,36 @@ def asks_of(
             shortened(sentence.text, _TITLE), "", (sentence.quote,), promised=wanted.promised
         )
         _join(opened, (wanted.at, made, wanted.about))
+    seen = {each.number for _, made, _ in opened for each in made.quotes}
+    seen |= {each.proof.number - 1 for each in closed if each.proof is not None}
+    for at, promise in turns.promised.items():
+        if promise.quote.number in seen:
+            continue
+        about = terms(promise.quote.text, cues)
+        wanted = Wanted(about, at, promise.sentence, later=True, promised=True)
+        verdict = last_word(wanted, messages, cues, told)
+        if verdict is not None and not _only_promised(verdict, wanted, promise):
+            continue
+        made = OpenAsk(
+            shortened(promise.quote.text, _TITLE), promise.quote.text, (promise.quote,),
+            promised=True, beside=promise.beside,
+        )  # fmt: skip
+        _join(opened, (at, made, about))
     opened.sort(key=lambda each: each[0])
     return tuple(each for _, each, _ in opened), tuple(closed)
+
+
+def _only_promised(verdict: Verdict, wanted: Wanted, promise: Promised | None) -> bool:
+    """Whether what seems to end a request is the model's own promise to see to it."""
+    return promise is not None and verdict.proof.number == promise.beside.number
+
+
+def _with_promise(made: OpenAsk, promise: Promised, cues: Cues) -> OpenAsk:
+    """The request with the sentence beside it, and the model's promise, that name the thing."""
+    quote = promise.quote
+    if made.quotes and made.quotes[0].text in quote.text:
+        return replace(made, quotes=(quote, *made.quotes[1:]), promised=True, beside=promise.beside)
+    return replace(made, promised=True, beside=promise.beside)
 
 
 def _written(about: frozenset[str], known: Iterable[frozenset[str]]) -> bool:

@@ -49,13 +49,15 @@ def page(found: Distilled, links: Mapping[str, str] | None = None) -> str:
 def _decided(decided: Iterable[Decided]) -> Iterator[str]:
     for each in decided:
         upon = f", on {cited(each.upon)}" if each.upon is not None else ""
-        yield f"- {cited(each.quote)}{upon}"
+        asked = f", asked in {cited(each.question)}" if each.question is not None else ""
+        yield f"- {cited(each.quote)}{upon}{asked}"
         yield from (f"  - instead of {cited(before)}" for before in each.instead)
 
 
 def _open(asks: Iterable[OpenAsk], links: Mapping[str, str]) -> list[str]:
     return [
         "- " + (cited(each.quotes[0]) if each.quotes else f"Asked: “{each.title}”")
+        + (f", to which {cited(each.beside)}" if each.beside is not None else "")
         + _link(links.get(each.title, ""))
         for each in asks
     ]  # fmt: skip
@@ -72,7 +74,8 @@ def _filed(filed: Iterable[Filed], *, dead_ends: bool) -> Iterator[str]:
     for each in filed:
         if each.dead_end is dead_ends:
             day = f", {each.at[:10]}" if each.at else ""
-            yield f"- Note: “{each.title}”{day}{_link(each.key)}"
+            more = f" {shortened(each.summary)}" if each.summary else ""
+            yield f"- Note: “{each.title}”{more}{day}{_link(each.key)}"
 
 
 def _link(key: str) -> str:
@@ -100,9 +103,13 @@ def source_of(found: Distilled) -> str:
 
     The ladder of trust then says 'filed by a model' of anything that quotes one.
     """
-    quotes = [quote for each in found.decided for quote in (each.quote, each.upon, *each.instead)]
+    quotes = [
+        quote
+        for each in found.decided
+        for quote in (each.quote, each.upon, each.question, *each.instead)
+    ]
     quotes += [quote for each in found.dead_ends for quote in (each.tried, each.outcome)]
-    quotes += [quote for each in found.open for quote in each.quotes]
+    quotes += [quote for each in found.open for quote in (*each.quotes, each.beside)]
     return _source(quotes, found.by, filed=bool(found.filed))
 
 
@@ -116,7 +123,7 @@ def _source(quotes: Sequence[Quote | None], by: str, *, filed: bool = False) -> 
 def ask_body(ask: OpenAsk) -> str:
     """The body of an open ask: its words, where they were said, and how they were said again."""
     text = ask.text.strip() or (ask.quotes[0].text if ask.quotes else "")
-    lines = [f"- {cited(each)}" for each in ask.quotes]
+    lines = [f"- {cited(each)}" for each in (*ask.quotes, *filter(None, (ask.beside,)))]
     parts = [text, "\n".join(lines)]
     again = [each.title for each in ask.asks[1:] if each.title != ask.title]
     if again:

@@ -97,7 +97,7 @@ class States:
     def keep(self, session: str, state: str) -> None:
         """Remembers one; a disk that refuses costs looking at the session once more."""
         with suppress(OSError, LuminairError):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            files.make_private(self._path.parent)
             with files.lock(self._path.with_suffix(".lock")):
                 known = {**self.read(), session: state}
                 files.write_atomic(self._path, json.dumps(known, indent=0).encode())

@@ -103,11 +103,13 @@ class Decided:
         quote: the words that decide.
         upon: what they agree to, where they only say yes; else None.
         instead: earlier decisions on the same matter that gave way to it, oldest first.
+        question: what it answers, where that names the thing; else None.
     """
 
     quote: Quote
     upon: Quote | None = None
     instead: tuple[Quote, ...] = ()
+    question: Quote | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,7 @@ class OpenAsk:
         quotes: where it was said, oldest first; none where only a note tells.
         asks: the captured asks that say it, oldest first.
         promised: whether all that the model answered was that it would do it.
+        beside: what the model said it would do, where that names the thing; else None.
     """
 
     title: str
@@ -150,6 +153,7 @@ class OpenAsk:
     quotes: tuple[Quote, ...] = ()
     asks: tuple[RawAsk, ...] = ()
     promised: bool = False
+    beside: Quote | None = None
 
 
 @dataclass(frozen=True, slots=True)

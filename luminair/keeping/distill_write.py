@@ -266,8 +266,8 @@ def _card(
 
 
 def _evidence(found: Distilled, about: About) -> tuple[Evidence, ...]:
-    quotes = [quote for each in found.decided for quote in (each.quote, each.upon)]
-    quotes += [quote for each in found.open for quote in each.quotes]
+    quotes = [quote for each in found.decided for quote in (each.quote, each.upon, each.question)]
+    quotes += [quote for each in found.open for quote in (*each.quotes, each.beside)]
     quotes += [quote for each in found.dead_ends for quote in (each.tried, each.outcome)]
     return tuple(
         Evidence(mask(each.text).text, each.at, about.id, message=each.message_id)

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from luminair.keeping.clauses import STRONG
-from luminair.keeping.complaints import as_wish
+from luminair.keeping.complaints import is_tale, told_and_wished
 from luminair.keeping.intent import Intent, intent_of
 from luminair.keeping.lasting import MOST, score
 from luminair.keeping.lexicon import lexicon, rivals_among, words_of
@@ -29,6 +29,8 @@ COMMON: Final = 0.1
 """Weight of a word that any wish may hold."""
 IMPLIED: Final = 0.5
 """Weight of what a concept says besides, of its own."""
+TOLD: Final = 0.9
+"""The same of what only the tale of what went wrong names."""
 LEADING: Final = 2
 """Most parts of a text that may be the errand before the wish."""
 OBJECT_WORDS: Final = 4
@@ -91,9 +93,14 @@ _QUESTION: Final = re.compile(
 @lru_cache(maxsize=20_000)
 def wish_of(text: str) -> Intent:
     """A request as it is compared with others: the wish in full, the errand as an aside."""
-    errand, wish = parted(spelled(text))
-    found = _lighter(intent_of(as_wish(wish)), wish)
-    return _with_aside(found, intent_of(errand)) if errand else found
+    errand, rest = parted(spelled(text))
+    told, wish = told_and_wished(rest)
+    found = _lighter(intent_of(wish), wish)
+    if is_tale(wish):
+        found = replace(found, signs=dict.fromkeys(found.signs, 0), stances=frozenset())
+    if told:
+        found = _with_aside(found, _lighter(intent_of(told), told), TOLD)
+    return _with_aside(found, intent_of(errand), ASIDE) if errand else found
 
 
 def _lighter(intent: Intent, text: str) -> Intent:
@@ -178,9 +185,9 @@ def _says_how(words: Sequence[str]) -> bool:
     return False
 
 
-def _with_aside(wish: Intent, errand: Intent) -> Intent:
-    """The wish, with what the errand names besides as something that only says where."""
-    also = {name: weight * ASIDE for name, weight in errand.weights.items()
+def _with_aside(wish: Intent, aside: Intent, share: float) -> Intent:
+    """The wish, with what is named besides as something of which nothing is said."""
+    also = {name: weight * share for name, weight in aside.weights.items()
             if name not in wish.weights and name[0] != "="}  # fmt: skip
     signs: Mapping[str, int] = {**dict.fromkeys(also, 0), **wish.signs}
     return replace(wish, signs=signs, weights={**also, **wish.weights},

@@ -61,11 +61,12 @@ def likeness(a: Mapping[str, float], b: Mapping[str, float], one: Intent, other:
     """
     shared = a.keys() & b.keys()
     agreed = {n for n in shared if one.signs[n] and one.signs[n] == other.signs[n]}
-    if not any(one.weights[name] >= STRONG for name in agreed):
+    open_ = {n for n in shared if not (one.signs[n] and other.signs[n]) and not _is_part(n)}
+    if not any(min(one.weights[n], other.weights[n]) >= STRONG for n in agreed | open_):
         return 0.0
     product = sum(a[n] * b[n] * (1.0 if n in agreed else UNSURE) for n in shared)
     lengths = sqrt(sum(w * w for w in a.values()) * sum(w * w for w in b.values()))
-    return _common_ground(one, other, shared, agreed) * product / lengths if lengths else 0.0
+    return _common_ground(one, other, shared, agreed | open_) * product / lengths if lengths else 0.0
 
 
 def _common_ground(one: Intent, other: Intent, shared: Set[str], agreed: Set[str]) -> float:

@@ -54,6 +54,7 @@ only except unless nur außer seulement sauf solo once twice last least most hal
 """
 _LIMITS: Final = frozenset(_LIMITING.split())
 _MAIN_AGAIN: Final = (["i", "want"], ["i'd", "like"], ["i", "need"], ["please", "do"])
+_PARTICIPLES: Final = ("written", "ed", "wn", "ten", "ken")
 _EACH: Final = frozenset("each every any jedem jeder dem der chaque cada".split())  # noqa: SIM905
 _PREFERS: Final = re.compile(r"prefer|préfèr|prefier|favou?r", re.IGNORECASE)
 
@@ -190,7 +191,9 @@ class _Reading:
     def _look_back(self) -> None:
         """'Emojis are not welcome', 'Tabs nicht benutzen': what came before is meant."""
         at, items = self._now.turned_at, self._now.items
-        said_last = not any(item.sign and item.weight >= STRONG for item in items[max(at, 0) :])
+        behind = [item for item in items[max(at, 0) :] if item.sign and item.weight >= STRONG]
+        # 'History is not rewritten': one word that no list knows is what is not done to it.
+        said_last = not behind or (len(behind) == 1 and behind[0].name.endswith(_PARTICIPLES))
         if at > 0 and said_last and self._sign < 0 and not self._blamed:
             for item in items[:at]:
                 item.sign = item.sign if item.side else -item.sign

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final
 from typing_extensions import override
 
 from luminair.errors import LuminairError, NoteError, Refused
-from luminair.files import sha256_of, write_atomic
+from luminair.files import make_private, sha256_of, write_atomic
 from luminair.journal import Decision, Proposal, ProposalKind
 from luminair.keeping.review_deeds import Deed, Outcome, Wish
 
@@ -230,5 +230,5 @@ def _write(file: Path, seen: Mapping[str, Seen]) -> None:
         path: {"sha256": each.sha256, "data": base64.b64encode(each.data).decode("ascii")}
         for path, each in sorted(seen.items())
     }
-    file.parent.mkdir(parents=True, exist_ok=True)
+    make_private(file.parent)
     write_atomic(file, json.dumps({"files": files}).encode(), mode=0o600)

@@ -39,6 +39,7 @@ _YES_WRITES = frozenset(
         ProposalKind.MERGE,
         ProposalKind.STALE,
         ProposalKind.CONFLICT,
+        ProposalKind.TORN,
     }
 )
 """Kinds of which only a yes writes, so that a redo can only mean yes. Of the others a card whose

@@ -14,6 +14,7 @@ from luminair.keeping.outside import ChangedDeed
 from luminair.keeping.review import DEEDS
 from luminair.keeping.review_conflicts import ConflictDeed
 from luminair.keeping.review_deeds import Deed, Outcome, Wish
+from luminair.keeping.torn import TornDeed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -53,6 +54,7 @@ def every_deed(state: Path) -> Mapping[ProposalKind, Deed]:
         ProposalKind.DISTILL: DistillDeed(),
         ProposalKind.MERGE: Carried(merge.carry_out),
         ProposalKind.STALE: Carried(stale.carry_out),
+        ProposalKind.TORN: TornDeed(),
     }
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from luminair.errors import NoteError, WriteFailed
-from luminair.files import sha256_of, write_atomic
+from luminair.files import make_private, sha256_of, write_atomic
 from luminair.journal import State, without_said_again
 
 if TYPE_CHECKING:
@@ -345,5 +345,5 @@ def _write(folder: Path, kept: _Kept, least: float, most: int) -> None:
         cosine=np.array([cosine for *_, cosine in kept.found], dtype="float32"),
     )
     with suppress(OSError, WriteFailed):  # then it is computed again next time
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder)
         write_atomic(folder / FILE, stream.getvalue())

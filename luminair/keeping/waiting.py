@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from luminair.errors import WriteFailed
-from luminair.files import write_atomic
+from luminair.files import make_private, write_atomic
 from luminair.journal import Kind
 from luminair.values import dataclass
 
@@ -80,7 +80,7 @@ class Turns:
         text = "".join(f"{_text(moment)}\n" for moment in (times.turn, times.fresh))
         try:
             if not file.exists():
-                self._folder.mkdir(parents=True, exist_ok=True)
+                make_private(self._folder)
                 self._prune(now)
             write_atomic(file, text.encode("ascii"))
         except (OSError, WriteFailed):

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from luminair.cli.asking import MOST_PATH_BYTES
 from luminair.errors import WriteFailed
-from luminair.files import write_atomic
+from luminair.files import make_private, write_atomic
 from luminair.resident.peers import is_ours
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Socket:
     def open(self) -> bool:
         """Starts to listen; False where another app does, or the disk does not let us."""
         try:
-            self._run.mkdir(parents=True, exist_ok=True)
+            make_private(self._run)
             self._run.chmod(0o700)
             self._lock = os.open(
                 self._run / "app.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600

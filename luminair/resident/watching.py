@@ -15,6 +15,8 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from luminair.files import make_private
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -67,7 +69,7 @@ class Watcher:
         self._guard = threading.Lock()
         self._number = 0
         try:
-            cookies.mkdir(parents=True, exist_ok=True)
+            make_private(cookies)
             self._cookies = os.path.realpath(cookies)
             self._state = _identity(root)
             self._notify: RustNotify = RustNotify(

@@ -73,7 +73,7 @@ def attach_bytes(session_folder: Path, name: str, data: bytes) -> Attachment:
         stored = files.sha256_of(data)[:24] + suffix
         place = session_folder / FOLDER
         try:
-            place.mkdir(parents=True, exist_ok=True)
+            files.make_private(place)
         except OSError as error:
             raise files.write_failed(error, place) from error
         files.write_atomic(place / stored, data)

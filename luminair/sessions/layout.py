@@ -84,10 +84,10 @@ def write_layout(home: Path, layout: Layout) -> None:
         "states": dict(layout.states),
     }
     try:
-        home.mkdir(parents=True, exist_ok=True)
+        files.make_private(home)
     except OSError as error:
         raise files.write_failed(error, path) from error
-    files.write_atomic(path, (json.dumps(fields, indent=2) + "\n").encode())
+    files.write_atomic(path, (json.dumps(fields, indent=2) + "\n").encode(), mode=0o600)
 
 
 def _items(found: Mapping[str, object], key: str) -> list[object]:

@@ -363,8 +363,8 @@ class Library:
             try:
                 if (self._bin / identity).exists():
                     continue
-                self._folder.mkdir(parents=True, exist_ok=True)
-                folder.mkdir()
+                files.make_private(self._folder)
+                folder.mkdir(mode=0o700)
             except FileExistsError:
                 continue
             except OSError as error:
@@ -376,7 +376,7 @@ class Library:
         try:
             if not source.is_dir():
                 raise LuminairError(f"There is no session {source.name} in {source.parent}.")
-            target.parent.mkdir(parents=True, exist_ok=True)
+            files.make_private(target.parent)
             files.rename_new(source, target)
         except OSError as error:
             raise files.write_failed(error, target) from error

@@ -1,17 +1,23 @@
-"""Icons by name and role: Phosphor through qtawesome, drawn in the theme's colours.
+"""Icons by name and role: Phosphor as qtawesome packs it, drawn in the theme's colours.
 
 An icon is a function of name, colour and size, so a theme change needs no bookkeeping: whoever
 paints asks again, and the cache holds both themes.
+
+The glyphs are taken from qtawesome's font files. The package itself is not imported: it loads
+all of its twelve fonts and a second face of Qt, which took longer than all else before the first
+window.
 """
 
 from __future__ import annotations
 
+import json
 from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-import qtawesome
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPainterPath, QPixmap, QRawFont
 from PySide6.QtSvg import QSvgRenderer
 
 from luminair.config.paths import resources
@@ -39,8 +45,10 @@ KIND_ROLES = {
 }
 """A note's kind → the colour role of its icon and name."""
 
-_WHOLE = 1 / 0.875
-"""qtawesome draws a glyph smaller than it is asked for; this makes a 16 px icon 16 px."""
+FONTS = {"ph": "phosphor", "msc": "codicon"}
+"""Prefix of a name → how the font's files begin."""
+MENU_SIZE = 16
+RATIOS = (1.0, 2.0)
 
 
 def icon(theme: Theme, name: str, role: str = "text2") -> QIcon:
@@ -71,18 +79,58 @@ def paint(
 
 @lru_cache(maxsize=1024)
 def _icon(name: str, colour: str) -> QIcon:
-    # As a path, for as text the glyph lands on whole pixels and sits beside its middle.
-    return qtawesome.icon(  # type: ignore[no-any-return]
-        name, color=QColor(colour), scale_factor=_WHOLE, draw="path"
-    )
+    found = QIcon()
+    for ratio in RATIOS:
+        found.addPixmap(_pixmap(name, colour, MENU_SIZE, ratio))
+    return found
 
 
 @lru_cache(maxsize=2048)
 def _pixmap(name: str, colour: str, size: int, ratio: float) -> QPixmap:
-    # qtawesome draws at the size it is asked for and knows no ratio, so it is asked for more.
-    found = _icon(name, colour).pixmap(QSize(round(size * ratio), round(size * ratio)), 1.0)
+    side = round(size * ratio)
+    found = QPixmap(side, side)
+    found.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(found)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    # As a path, for as text the glyph lands on whole pixels and sits beside its middle.
+    painter.fillPath(_outline(name, side), QColor(colour))
+    painter.end()
     found.setDevicePixelRatio(ratio)
     return found
+
+
+@lru_cache(maxsize=512)
+def _outline(name: str, side: int) -> QPainterPath:
+    """The glyph in the middle of a square."""
+    prefix, _, glyph_name = name.partition(".")
+    font = _font(prefix, side)
+    glyph = font.glyphIndexesForString(chr(int(_characters(prefix)[glyph_name], 16)))[0]
+    wide = abs(font.advancesForGlyphIndexes([glyph])[0].x())
+    high = font.ascent() + font.descent()
+    path = font.pathForGlyph(glyph)
+    path.setFillRule(Qt.FillRule.WindingFill)
+    path.translate((side - wide) / 2, (side - high) / 2 + font.ascent())
+    return path
+
+
+@lru_cache(maxsize=64)
+def _font(prefix: str, side: int) -> QRawFont:
+    data = QByteArray(_file(prefix, ".ttf").read_bytes())
+    return QRawFont(data, side, QFont.HintingPreference.PreferDefaultHinting)
+
+
+@lru_cache(maxsize=4)
+def _characters(prefix: str) -> dict[str, str]:
+    found: dict[str, str] = json.loads(_file(prefix, ".json").read_bytes())
+    return found
+
+
+def _file(prefix: str, ending: str) -> Path:
+    """A font's file: 'phosphor-1.3.0.ttf', or 'phosphor-charmap-1.3.0.json'."""
+    spec = find_spec("qtawesome")
+    folders = spec.submodule_search_locations if spec is not None else None
+    folder = Path(next(iter(folders or ()))) / "fonts"
+    return next(folder.glob(f"{FONTS[prefix]}-*{ending}"))
 
 
 @lru_cache(maxsize=1)

@@ -1,24 +1,130 @@
-"""Introduces the windows to each other: what one asks for, another shows."""
+"""The windows besides the main one, and what one asks for and another shows.
+
+None of this is needed for the first window: it is loaded off the window's thread once that one
+is on the screen.
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QDesktopServices
 
+from luminair.shell import actions
+from luminair.shell.actions import share_app_menu
+from luminair.shell.embedding import EmbeddingWorker
 from luminair.shell.graph import GraphFace
+from luminair.shell.journal import JournalWindow
+from luminair.shell.journal import commands as journal_commands
 from luminair.shell.journal.faces import Face
+from luminair.shell.parts.windows import standard_calls
+from luminair.shell.preferences import SettingsWindow, SetUp
 from luminair.shell.review import Reviewer, ReviewFace
+from luminair.shell.switcher import Switcher
+from luminair.shell.why import Asked, WhyWindow, explain, keep_mark
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from luminair.journal import Journal
     from luminair.shell.desk import Desk
+    from luminair.shell.failures import Failures
     from luminair.shell.jobs import Jobs
-    from luminair.shell.journal import JournalWindow
-    from luminair.shell.preferences import SettingsWindow, SetUp
-    from luminair.shell.switcher import Switcher
     from luminair.shell.theme import Theme
     from luminair.shell.window import MainWindow
+
+
+class Suite:
+    """The windows that come after the main one, introduced to it and to each other.
+
+    Attributes:
+        journal: the vault as a notebook.
+        set_up: makes the Journal, over the main window.
+        embedding: embeds notes in the background.
+        switchers: ⌘K of the main window and of the Journal.
+        graph: the notes and their links.
+        reviewer: what waits for the owner.
+        why: explains a digest.
+    """
+
+    def __init__(
+        self, theme: Theme, jobs: Jobs, desk: Desk, failures: Failures, main: MainWindow
+    ) -> None:
+        self._theme, self._jobs, self._desk, self._failures = theme, jobs, desk, failures
+        self._main = main
+        self._settings: SettingsWindow | None = None
+        self.journal = JournalWindow(theme, jobs, desk, failures)
+        # A window that is larger than the screen would hide its own foot.
+        room = self.journal.screen().availableSize()
+        self.journal.resize(self.journal.size().boundedTo(room))
+        self.set_up = SetUp(theme, jobs, desk, main)
+        self.embedding = EmbeddingWorker(jobs, desk, main)
+        main.turns.began.connect(self.embedding.make_room)
+        self.embedding.changed.connect(lambda: self.journal.show_meaning(self.embedding.state))
+        introduce(main, self.journal)
+        main.keeping.geometry.watch("journal", self.journal)
+        wire_set_up(main, self.journal, self.set_up)
+        main.settings_wanted.connect(self.open_settings)
+        calls = {**standard_calls(self.journal), "settings": self.open_settings}
+        share_app_menu(self.journal.menuBar(), self.journal, calls)
+        self.set_up.key_wanted.connect(self._add_key)
+        self.switchers = tuple(
+            Switcher(theme, jobs, desk, window, table, window.commands)
+            for window, table in (
+                (main, actions.COMMANDS),
+                (self.journal, journal_commands.COMMANDS),
+            )
+        )
+        wire_switchers(main, self.journal, *self.switchers)
+        self.graph = add_graph(theme, jobs, desk, self.journal)
+        self.reviewer = add_review(theme, jobs, desk, main, self.journal)
+        self.why = WhyWindow(theme, jobs, partial(explain, desk), partial(keep_mark, desk))
+        main.keeping.geometry.watch("why", self.why)
+        main.why_wanted.connect(lambda *asked: self.why.ask(Asked(*asked)))
+        self.why.note_wanted.connect(self.journal.open_note)
+        self.why.budget_wanted.connect(self._open_budget)
+        self.why.settings_wanted.connect(self.open_settings)
+
+    @property
+    def settings(self) -> SettingsWindow:
+        """What the owner chooses once; made when it is first wanted."""
+        if self._settings is None:
+            self._settings = SettingsWindow(
+                self._theme, self._jobs, self._desk, self._failures, self.embedding
+            )
+            self._main.keeping.geometry.watch("settings", self._settings)
+            wire_settings(self._main, self.journal, self._settings, self.set_up)
+        return self._settings
+
+    @property
+    def windows(self) -> list[QWidget]:
+        """Those that were made, the one that closes first being first."""
+        made = [] if self._settings is None else [self._settings]
+        return [*made, self.why, self.journal]
+
+    def open_settings(self) -> None:
+        """Shows the settings, on the page that was open last."""
+        self.settings.open()
+
+    def show_lanes(self) -> None:
+        """What a lane can do is known anew: shows it wherever lanes are shown."""
+        show_lanes(self._main, self.set_up)
+
+    def show_edits(self) -> None:
+        """Notes were changed outside of the app: shows them."""
+        if self.journal.isVisible():
+            self.journal.showing.refresh()
+
+    def _open_budget(self, session: str) -> None:
+        self._main.show()
+        self._main.raise_()
+        self._main.activateWindow()
+        self._main.sessions.open(session)
+        self._main.open_budget()
+
+    def _add_key(self) -> None:
+        self.settings.open(self.settings.lanes.title)
 
 
 def introduce(window: MainWindow, journal: JournalWindow) -> None:
@@ -48,7 +154,7 @@ def introduce(window: MainWindow, journal: JournalWindow) -> None:
     journal.back_requested.connect(come_back)
     journal.session_wanted.connect(show_session)
     journal.text_size_wanted.connect(window.set_text_size)
-    journal.journal_changed.connect(lambda: refresh_costs(window))
+    journal.journal_changed.connect(window.refresh_costs)
     journal.bench.vault_wanted.connect(come_back)
     journal.bench.vault_wanted.connect(window.notices.set_up_wanted)
     journal.bench.help_wanted.connect(come_back)
@@ -162,7 +268,7 @@ def wire_settings(
     settings.look_wanted.connect(window.set_look)
     settings.text_size_wanted.connect(window.set_text_size)
     settings.lanes_changed.connect(lambda: show_lanes(window, set_up))
-    settings.digest_changed.connect(lambda: refresh_costs(window))
+    settings.digest_changed.connect(window.refresh_costs)
 
 
 def _follow(window: MainWindow, journal: JournalWindow, set_up: SetUp) -> None:
@@ -190,9 +296,3 @@ def show_lanes(window: MainWindow, set_up: SetUp) -> None:
     window.sessions.settle_lanes()
     for pane in window.board.panes:
         pane.refresh_facts()
-
-
-def refresh_costs(window: MainWindow) -> None:
-    """What rides may cost otherwise now: works it out anew in every pane."""
-    for pane in window.board.panes:
-        pane.refresh_cost()

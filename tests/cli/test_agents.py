@@ -8,7 +8,8 @@ import pytest
 def test_help_says_what_it_is_for(run) -> None:
     done = run("mcp", "--help")
     assert done.code == 0
-    assert done.out.startswith("luminair-journal mcp: Serve the Journal's tools to a coding agent.")
+    assert done.out.startswith("luminair-journal mcp [install|remove|status [")
+    assert "Serve the Journal's tools to a coding agent" in done.out
     for option in ("--session", "--cwd", "--vault", "--home"):
         assert option in done.out
     assert "\n  mcp " in run("--help").out
@@ -18,7 +19,7 @@ def test_help_says_what_it_is_for(run) -> None:
     ("words", "said"),
     [
         (("mcp", "--json"), "speaks JSON already"),
-        (("mcp", "now"), "takes no arguments"),
+        (("mcp", "now"), "does not know 'now'"),
         (("mcp", "--port", "80"), "has no option --port"),
     ],
 )

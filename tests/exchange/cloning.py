@@ -95,7 +95,8 @@ class Machine:
         return {
             path.relative_to(self.vault).as_posix(): path.read_bytes()
             for path in sorted(self.vault.rglob("*"))
-            if path.is_file() and not {".git", ".luminair"} & set(path.relative_to(self.vault).parts)
+            if path.is_file()
+            and not {".git", ".luminair"} & set(path.relative_to(self.vault).parts)
         }
 
     def close(self) -> None:

@@ -243,8 +243,12 @@ def valid(machine: Machine, number: int, *, damaged: set[bytes]) -> None:
     listed = machine.journal.listing(compared=False)
     for each in listed:
         raw = machine.journal.file_bytes(each.note.path)
-        assert each.state is not State.DAMAGED or raw in damaged, f"round {number}: {each.note.path}"
-    ids = [each.note.id for each in listed if each.note.id and "conflicted copy" not in each.note.path]
+        assert each.state is not State.DAMAGED or raw in damaged, (
+            f"round {number}: {each.note.path}"
+        )
+    ids = [
+        each.note.id for each in listed if each.note.id and "conflicted copy" not in each.note.path
+    ]
     assert len(ids) == len(set(ids)), f"round {number}: an id twice"
 
 

@@ -3,7 +3,7 @@
 Run as ``loopback_models.py REQUESTS.jsonl``; it prints its port and serves until it is killed.
 Each request is appended to the file. The last line of a request says what happens:
 
-* ``[tool NAME {json}]`` calls a tool; what the tool gave back is then quoted in the answer
+* ``[tool NAME {json}]``, in any line, calls a tool; the answer then quotes what it gave back
 * ``[slow]`` streams words for a minute
 * ``[status 429]`` answers with that status; ``[cut]`` ends the stream after two words, and a
   request that does not stream is then answered whole
@@ -61,7 +61,7 @@ def play(body: dict) -> tuple[str, object]:
     line = (said.strip().splitlines() or ["nothing"])[-1]
     if found := STATUS.search(line):
         return "status", int(found[1])
-    if found := TOOL.search(line):
+    if found := TOOL.search(line) or TOOL.search(said):
         return "call", (found[1], found[2])
     if "[slow]" in line:
         return "slow", " ".join(f"word{number}" for number in range(SLOW_WORDS))

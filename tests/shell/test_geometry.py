@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QRect
 
-from luminair.shell.window.geometry import on_screen
+from luminair.shell.parts.geometry import on_screen
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +24,7 @@ import json, sys
 from pathlib import Path
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow
-from luminair.shell.window.geometry import Geometry
+from luminair.shell.parts.geometry import Geometry
 kept, move = Path(sys.argv[1]), json.loads(sys.argv[2])
 app = QApplication([])
 window = QMainWindow()

@@ -14,13 +14,13 @@ import io
 import os
 import unicodedata
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from luminair import files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 GROWING = frozenset({"open", "write", "fsync", "mkdir"})
 """Calls that need room on the disk."""
@@ -157,75 +157,92 @@ class Disk:
 # --- Disks that see names otherwise ------------------------------------------------------------
 
 
-@contextmanager
-def blind_to(key: Callable[[str], str], root: Path) -> Iterator[None]:
+_BY_ONE_NAME = (
+    "open", "stat", "lstat", "unlink", "remove", "mkdir", "rmdir", "chmod", "scandir", "listdir",
+    "readlink", "access", "utime", "getxattr", "setxattr", "listxattr",
+)  # fmt: skip
+_BY_TWO_NAMES = ("replace", "rename", "link")
+
+
+class BlindDisk:
     """A disk that takes names for one where ``key`` makes them the same, below ``root``.
 
     As APFS and HFS+ do it: the first spelling stays on the disk, each other one leads to it.
     """
-    base = os.fspath(root)
-    listdir = os.listdir
 
-    def spelled(path: object) -> object:
+    def __init__(self, root: Path, key: Callable[[str], str]) -> None:
+        self._root, self._key = os.fspath(root), key
+        self._real = {name: getattr(os, name) for name in (*_BY_ONE_NAME, *_BY_TWO_NAMES)}
+        self._opens, self._renames = io.open, files._rename_exclusive
+
+    @contextmanager
+    def mounted(self) -> Iterator[None]:
+        """The disk is like this in here."""
+        for name in _BY_ONE_NAME:
+            setattr(os, name, self._with_one(self._real[name]))
+        for name in _BY_TWO_NAMES:
+            setattr(os, name, self._with_two(self._real[name]))
+        opens = self._opens
+        io.open = builtins.open = lambda file, *rest, **named: opens(  # type: ignore[assignment]
+            self._spelled(file), *rest, **named
+        )
+        files._rename_exclusive = self._exclusive
+        try:
+            yield
+        finally:
+            for name, call in self._real.items():
+                setattr(os, name, call)
+            io.open = builtins.open = opens
+            files._rename_exclusive = self._renames
+
+    def _spelled(self, path: object) -> object:
+        """A path as the disk spells it."""
         if not isinstance(path, (str, os.PathLike)):
             return path
         text = os.fspath(path)
-        if not isinstance(text, str) or not text.startswith(base + "/"):
+        if not isinstance(text, str) or not text.startswith(self._root + "/"):
             return path
-        found = base
-        for part in text[len(base) + 1 :].split("/"):
-            try:
-                names = listdir(found)
-            except OSError:
-                names = []
-            same = part if part in names else next((n for n in names if key(n) == key(part)), part)
-            found = f"{found}/{same}"
+        found = self._root
+        for part in text[len(self._root) + 1 :].split("/"):
+            found = f"{found}/{self._same(found, part)}"
         return found
 
-    one = (
-        "open", "stat", "lstat", "unlink", "remove", "mkdir", "rmdir", "chmod", "scandir",
-        "listdir", "readlink", "access", "utime", "getxattr", "setxattr", "listxattr",
-    )  # fmt: skip
-    real = {name: getattr(os, name) for name in (*one, "replace", "rename", "link")}
-    opens, renames = io.open, files._rename_exclusive
+    def _same(self, folder: str, part: str) -> str:
+        try:
+            names = self._real["listdir"](folder)
+        except OSError:
+            return part
+        if part in names:
+            return part
+        return next((name for name in names if self._key(name) == self._key(part)), part)
 
-    def with_one(call: Callable[..., object]) -> Callable[..., object]:
+    def _target(self, old: object, new: object) -> object:
+        """A new spelling of the very file that is renamed is taken as it is asked for."""
+        spelled = str(self._spelled(new))
+        if spelled != str(self._spelled(old)):
+            return spelled
+        return f"{spelled.rpartition('/')[0]}/{str(new).rpartition('/')[2]}"
+
+    def _with_one(self, call: Callable[..., object]) -> Callable[..., object]:
         def mapped(path: object = ".", *rest: object, **named: object) -> object:
-            return call(path if "dir_fd" in named else spelled(path), *rest, **named)
+            return call(path if "dir_fd" in named else self._spelled(path), *rest, **named)
 
         return mapped
 
-    def target_of(old: object, new: object) -> object:
-        """A new spelling of the very file that is renamed is taken as it is asked for."""
-        if spelled(new) == spelled(old):
-            return f"{os.path.dirname(str(spelled(new)))}/{os.path.basename(str(new))}"  # noqa: PTH119, PTH120
-        return spelled(new)
+    def _with_two(self, call: Callable[..., object]) -> Callable[..., object]:
+        return lambda old, new, **named: call(self._spelled(old), self._target(old, new), **named)
 
-    def with_two(call: Callable[..., object]) -> Callable[..., object]:
-        return lambda old, new, **named: call(spelled(old), target_of(old, new), **named)
-
-    def exclusive(old: bytes, new: bytes) -> int:
+    def _exclusive(self, old: bytes, new: bytes) -> int:
         before, wanted = os.fsdecode(old), os.fsdecode(new)
-        target = spelled(wanted)
-        if real["lstat"] and os.path.lexists(str(target)) and target != spelled(before):
-            return errno.EEXIST
-        return renames(
-            os.fsencode(str(spelled(before))), os.fsencode(str(target_of(before, wanted)))
-        )
-
-    for name in one:
-        setattr(os, name, with_one(real[name]))
-    for name in ("replace", "rename", "link"):
-        setattr(os, name, with_two(real[name]))
-    io.open = builtins.open = lambda file, *rest, **named: opens(spelled(file), *rest, **named)  # type: ignore[assignment]
-    files._rename_exclusive = exclusive
-    try:
-        yield
-    finally:
-        for name, call in real.items():
-            setattr(os, name, call)
-        io.open = builtins.open = opens
-        files._rename_exclusive = renames
+        source, target = str(self._spelled(before)), str(self._spelled(wanted))
+        try:
+            self._real["lstat"](target)
+        except OSError:
+            pass
+        else:
+            if target != source:
+                return errno.EEXIST
+        return self._renames(os.fsencode(source), os.fsencode(str(self._target(before, wanted))))
 
 
 def without_case(name: str) -> str:

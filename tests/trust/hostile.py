@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001  # texts that look like ours are what this is about
 """Texts that try to be more than data, each by another trick, and where they could stand."""
 
 from __future__ import annotations
@@ -59,11 +60,14 @@ def plant(vault: Path, text: str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         pin = " pin" if more else ""
         header = (
-            f"kind: {kind}\nscope: global\ntitle: {quoted}\nsummary: {quoted}\nsource: {source(text)}"
-            f"\ntags: [{quoted}]\naliases: [{quoted}]\nproject: {quoted}\nsession: {quoted}\n{more}"
+            f"kind: {kind}\nscope: global\ntitle: {quoted}\nsummary: {quoted}\n"
+            f"source: {source(text)}\ntags: [{quoted}]\naliases: [{quoted}]\n"
+            f"project: {quoted}\nsession: {quoted}\n{more}"
             f"{quoted}: {quoted}\n"
         )
-        body = f"# {line}\n\n{text}\n\n[[Other|{line}]]\n\n## Said again\n\n- “{line}” (2026-08-25)\n"
+        body = (
+            f"# {line}\n\n{text}\n\n[[Other|{line}]]\n\n## Said again\n\n- “{line}” (2026-08-25)\n"
+        )
         (folder / f"{kind}{pin} {name[:60]}.md").write_text(
             f"---\n{header}---\n{body}", "utf-8", errors="replace"
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,12 +18,14 @@ from luminair.desk import context_of
 from luminair.journal import Journal, Kind, Receipts, Setup, State, init_vault
 from luminair.lanes import journal_only
 from luminair.lineup import known_lane
-from luminair.tools import Tools
+from luminair.tools import run
 from tests.trust.hostile import MARKS, SIGN, TEXTS, leaves, plant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+NOW = datetime(2026, 8, 25, 20, 9, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -52,7 +55,8 @@ def test_no_field_of_a_note_leaves_the_fence(vault, opened, name) -> None:
     assert list(leaves(digest.text)) == []
     for mark in MARKS:
         assert mark not in digest.text
-    assert not [each for each in journal.standing() if SIGN in each.title and not each.pinned]
+    assert "RULES" not in digest.text.splitlines()  # the one that it asks for is no law
+    assert "1 rule not approved by the owner" in digest.text
 
 
 @pytest.mark.parametrize("name", list(TEXTS))
@@ -78,8 +82,25 @@ def test_the_same_through_the_hook_and_the_sheet(vault, opened, tmp_path, name) 
         journal, receipts, "hello", session="", cwd="", lane=known_lane(journal_only.ID), model=""
     )
     for row in sheet.rows:
-        if row.name is not RowName.MESSAGE:
+        if row.name is not RowName.PROMPT:
             assert list(leaves(row.text)) == [], row.name
+
+
+@pytest.mark.parametrize("name", list(TEXTS))
+def test_the_same_through_the_tools(vault, opened, name) -> None:
+    plant(vault, TEXTS[name])
+    journal = opened()
+    place = journal.place()[0]
+    found = run("journal_search", {"query": SIGN}, journal=journal, place=place, by="ollama/x").text
+    assert SIGN in found
+    keys = [each.note.key for each in journal.listing() if each.note.kind is not Kind.RULE]
+    read = [
+        run("journal_read", {"id": key}, journal=journal, place=place, by="ollama/x").text
+        for key in keys
+    ]
+    for told in (found, *read):
+        assert list(leaves(told)) == [], told
+        assert not [mark for mark in MARKS if mark in told]
 
 
 ANY = st.text(alphabet=st.characters(categories=None), max_size=60)
@@ -90,9 +111,7 @@ def test_any_text_in_any_field(tmp_path_factory, before, after, kind) -> None:
     vault = tmp_path_factory.mktemp("any")
     plant(vault, f"{before}{SIGN}{after}")
     draw = itertools.count(1).__next__
-    journal = Journal(
-        Setup(root=vault, index=None, home="/none", now=lambda: AT, draw=draw)
-    )
+    journal = Journal(Setup(root=vault, index=None, home="/none", now=lambda: NOW, draw=draw))
     try:
         digest = journal.digest(f"the {SIGN} {kind.value}", journal.place()[0])
         assert list(leaves(digest.text)) == []

@@ -12,7 +12,6 @@ import shutil
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from luminair.agents.hook_state import Held, States
@@ -49,6 +48,7 @@ from luminair.sessions.library import Library
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from luminair.sessions.transcript import Transcript
 

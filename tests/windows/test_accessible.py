@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from luminair.bootstrap import open_desk
 from luminair.context.block import RowName
 from luminair.journal import State
+from luminair.shell.app import Windows
 from luminair.shell.failures import Failures
 from luminair.shell.jobs import Jobs
 from luminair.shell.journal.faces import Face
-from luminair.shell.main import Windows
 from luminair.shell.panes.dropping import Zone
 from luminair.shell.panes.journal_line import JournalLine
 from luminair.shell.theme import Choice, Theme
@@ -153,50 +153,51 @@ def test_the_context_budget(qtbot, app) -> None:
 
 
 def test_the_switcher(app) -> None:
-    app.switchers[0].open()
+    app.suite.switchers[0].open()
     app.settled()
-    check(app.switchers[0].panel, 5)
-    app.switchers[0].panel.dismiss()
+    check(app.suite.switchers[0].panel, 5)
+    app.suite.switchers[0].panel.dismiss()
 
 
 def test_the_set_up_panel(app) -> None:
-    app.set_up.open()
+    app.suite.set_up.open()
     app.settled()
-    check(app.set_up.panel, 6)
+    check(app.suite.set_up.panel, 6)
 
 
 @pytest.mark.parametrize("page", range(4))
 def test_the_settings(app, page) -> None:
-    app.open_settings()
-    app.settings.entries.button(page).setChecked(True)
+    app.suite.open_settings()
+    app.suite.settings.entries.button(page).setChecked(True)
     app.settled()
-    check(app.settings, 5)
+    check(app.suite.settings, 5)
 
 
 def test_why_this_digest(app) -> None:
     session = app.main.board.active.session_id
-    app.why.ask(Asked(session, "Resume", "harbor-uploads", "Why does the resume test drop part 7?"))
+    prompt = "Why does the resume test drop part 7?"
+    app.suite.why.ask(Asked(session, "Resume", "harbor-uploads", prompt))
     app.settled()
-    check(app.why, 10)
+    check(app.suite.why, 10)
 
 
 def _journal(qtbot, app: Windows) -> str:
     path = app.main.desk.journal.listing(state=State.HIDDEN)[0].note.path
-    app.journal.open_note(path)
-    qtbot.waitUntil(lambda: app.journal.page.opened is not None, timeout=20_000)
+    app.suite.journal.open_note(path)
+    qtbot.waitUntil(lambda: app.suite.journal.page.opened is not None, timeout=20_000)
     app.settled()
     return path
 
 
 def test_the_journal_to_read_and_to_edit(qtbot, app) -> None:
     _journal(qtbot, app)
-    check(app.journal, 30)
-    app.journal.toggle_edit()
-    check(app.journal, 25)
+    check(app.suite.journal, 30)
+    app.suite.journal.toggle_edit()
+    check(app.suite.journal, 25)
 
 
 def test_history_and_health(qtbot, app) -> None:
-    bench, path = app.journal.bench, _journal(qtbot, app)
+    bench, path = app.suite.journal.bench, _journal(qtbot, app)
     bench.history.open(path)
     app.settled()
     check(bench.history.sheet, 3)
@@ -209,16 +210,16 @@ def test_history_and_health(qtbot, app) -> None:
 
 def test_the_graph_and_review(qtbot, app) -> None:
     _journal(qtbot, app)
-    app.journal.show_face(Face.GRAPH)
+    app.suite.journal.show_face(Face.GRAPH)
     app.settled()
-    check(app.journal, 15)
+    check(app.suite.journal, 15)
     listing = app.main.desk.library.listing().sessions
     quiet = next(each for each in listing if each.title == "Negative queue depth")
     app.main.desk.distill(quiet.id)
-    app.reviewer.refresh()
-    app.journal.show_face(Face.REVIEW)
+    app.suite.reviewer.refresh()
+    app.suite.journal.show_face(Face.REVIEW)
     app.settled()
-    check(app.journal, 30)
+    check(app.suite.journal, 30)
 
 
 def _tab(back: bool = False) -> QWidget:

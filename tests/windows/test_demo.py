@@ -28,12 +28,12 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", ext
 START = """
 import sys
 from PySide6.QtCore import QTimer
-from luminair.shell import main
-shown = main.MainWindow.start
+from luminair.shell import app, main
+shown = app.MainWindow.start
 def start(window):
     shown(window)
     QTimer.singleShot(1500, window.close)
-main.MainWindow.start = start
+app.MainWindow.start = start
 sys.exit(main.run(["--demo"]))
 """
 

@@ -21,9 +21,9 @@ from luminair.lanes.lane import LaneInfo, LaneKind, Model
 from luminair.lanes.roster import Entry
 from luminair.lanes.scripted import Scripted, say
 from luminair.messages import Message, Role
+from luminair.shell.app import Windows
 from luminair.shell.failures import Failures
 from luminair.shell.jobs import Jobs
-from luminair.shell.main import Windows
 from luminair.shell.parts.button import Button
 from luminair.shell.preferences.journal_choice import HAVE
 from luminair.shell.theme import Choice, Theme
@@ -48,27 +48,27 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from luminair.desk import OwnDesk
-from luminair.shell import main
+from luminair.shell import app, main
 
-opened = main.Windows.open
+opened = app.Windows.open
 
-def open(windows):
-    opened(windows)
+def open(windows, **more):
+    opened(windows, **more)
     windows.main.open_journal()
     look(windows)
 
 def look(windows):
-    page = windows.journal.page
+    page = windows.suite.journal.page
     if page.opened is None:
         QTimer.singleShot(50, lambda: look(windows))
     elif not page.editing:
-        windows.journal.changing.set_editing(True)
+        windows.suite.journal.changing.set_editing(True)
         QTimer.singleShot(50, lambda: look(windows))
     else:
         QTest.keyClicks(page.editor.text, "half a sentence of the owner ")
         QApplication.quit()
 
-main.Windows.open = open
+app.Windows.open = open
 # The demo's folder goes with the app; what is in it then is looked at first.
 closed = OwnDesk.close
 
@@ -143,13 +143,13 @@ def _press(windows: Windows, name: str) -> None:
 
 
 def test_from_the_first_start_to_a_message_that_carries_a_note(windows, desk, settle) -> None:
-    panel = windows.set_up.panel
+    panel = windows.suite.set_up.panel
     assert panel is not None
     assert not default_vault().exists()
     assert not windows.main.commands["new"].isEnabled()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     settle()
-    assert windows.set_up.panel is None
+    assert windows.suite.set_up.panel is None
     assert windows.main.banners.sentences == ()
     assert windows.main.commands["new"].isEnabled()
     pane = windows.main.board.active
@@ -162,33 +162,33 @@ def test_from_the_first_start_to_a_message_that_carries_a_note(windows, desk, se
 
 
 def test_not_now_leaves_a_banner_that_leads_back(windows, settle) -> None:
-    windows.set_up.panel.later.click()
+    windows.suite.set_up.panel.later.click()
     settle()
     assert not default_vault().exists()
     assert "There is no Journal at" in windows.main.banners.sentences[0]
     assert "luminair-journal" not in windows.main.banners.sentences[0]  # that is for terminals
     _press(windows, "Set Up…")
     settle()
-    assert windows.set_up.panel is not None
+    assert windows.suite.set_up.panel is not None
 
 
 def test_a_journal_that_moved_is_found_again(windows, desk, settle) -> None:
-    windows.set_up.panel.go.click()
+    windows.suite.set_up.panel.go.click()
     settle()
     moved = default_vault().with_name("Moved")
     default_vault().rename(moved)
     windows.main.notices.look_again()
     settle()
     assert "not there any more" in windows.main.banners.sentences[0]
-    assert windows.set_up.panel is None
+    assert windows.suite.set_up.panel is None
     _press(windows, "Look Again")
     settle()
     assert "not there any more" in windows.main.banners.sentences[0]
     _press(windows, "Choose Another…")
     settle()
-    windows.set_up.panel.journal.take(HAVE, moved)
+    windows.suite.set_up.panel.journal.take(HAVE, moved)
     settle()
-    windows.set_up.panel.go.click()
+    windows.suite.set_up.panel.go.click()
     settle()
     assert windows.main.banners.sentences == ()
     assert desk.vault == moved
@@ -196,28 +196,28 @@ def test_a_journal_that_moved_is_found_again(windows, desk, settle) -> None:
 
 
 def test_settings_open_by_key_gear_and_way_on(qtbot, windows, settle) -> None:
-    windows.set_up.panel.go.click()
+    windows.suite.set_up.panel.go.click()
     settle()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Comma, CONTROL)
-    assert windows.settings.isVisible()
-    windows.settings.close()
+    assert windows.suite.settings.isVisible()
+    windows.suite.settings.close()
     qtbot.mouseClick(windows.main.sidebar.lanes.gear, Qt.MouseButton.LeftButton)
-    assert windows.settings.isVisible()
+    assert windows.suite.settings.isVisible()
     settle()
 
 
 def test_what_is_chosen_in_settings_holds_in_the_main_window(windows, desk, settle) -> None:
-    windows.set_up.panel.go.click()
+    windows.suite.set_up.panel.go.click()
     settle()
-    windows.settings.open("Appearance")
-    windows.settings.appearance.cards.button(2).click()
-    windows.settings.appearance.slider.setValue(17)
+    windows.suite.settings.open("Appearance")
+    windows.suite.settings.appearance.cards.button(2).click()
+    windows.suite.settings.appearance.slider.setValue(17)
     settle()
     assert windows.main.commands["dark"].isChecked()
     assert desk.settings.text("appearance.theme") == "dark"
     assert desk.settings.number("appearance.text_size") == 17
-    windows.settings.open("Lanes & keys")
-    windows.settings.lanes.usual.picked.emit(("two", "c"))
+    windows.suite.settings.open("Lanes & keys")
+    windows.suite.settings.lanes.usual.picked.emit(("two", "c"))
     settle()
     windows.main.sessions.begin_beside()
     settle()
@@ -230,8 +230,8 @@ def test_a_session_nobody_wrote_in_takes_the_lane_that_is_found_later(
 ) -> None:
     pane = windows.main.board.active
     assert pane.session.lane == "one"
-    windows.set_up.panel.lanes._options["two"].radio.click()
-    windows.set_up.panel.go.click()
+    windows.suite.set_up.panel.lanes._options["two"].radio.click()
+    windows.suite.set_up.panel.go.click()
     settle()
     assert pane.session.lane == "two"
     pane.head.lane_chosen.emit("one", "b")  # by hand: this stays
@@ -243,7 +243,7 @@ def test_a_session_nobody_wrote_in_takes_the_lane_that_is_found_later(
 
 
 def test_a_smaller_cap_changes_what_the_next_message_carries(windows, desk, settle) -> None:
-    windows.set_up.panel.go.click()
+    windows.suite.set_up.panel.go.click()
     settle()
     pane = windows.main.board.active
     for number in range(3):
@@ -252,30 +252,30 @@ def test_a_smaller_cap_changes_what_the_next_message_carries(windows, desk, sett
     pane.refresh_cost()
     settle()
     before = pane.assembly.total_bytes
-    windows.settings.open("Journal")
-    windows.settings.changes.set({"digest.cap": 1})
+    windows.suite.settings.open("Journal")
+    windows.suite.settings.changes.set({"digest.cap": 1})
     settle()
     assert pane.assembly.total_bytes < before
 
 
 def test_the_journal_window_leads_to_a_session_and_sizes_text(windows, desk, settle) -> None:
-    windows.set_up.panel.go.click()
+    windows.suite.set_up.panel.go.click()
     settle()
     transcript = desk.library.create(lane="one")
     transcript.add(Message("m1", Role.USER, "Hello", "2026-09-17T10:42:00.000Z"))
     windows.main.hide()
-    windows.journal.session_wanted.emit(transcript.id)
+    windows.suite.journal.session_wanted.emit(transcript.id)
     settle()
     assert windows.main.isVisible()
     assert windows.main.board.active.session_id == transcript.id
-    windows.journal.text_size_wanted.emit(19)
+    windows.suite.journal.text_size_wanted.emit(19)
     settle()
     assert windows.main.theme.text_size == 19
     assert desk.settings.number("appearance.text_size") == 19
 
 
 def test_a_note_written_in_the_journal_shows_in_the_cost(windows, desk, settle) -> None:
-    windows.set_up.panel.go.click()
+    windows.suite.set_up.panel.go.click()
     settle()
     pane = windows.main.board.active
     pane.composer.edit.set_text("How does the zebra gauge count?")
@@ -283,7 +283,7 @@ def test_a_note_written_in_the_journal_shows_in_the_cost(windows, desk, settle) 
     settle()
     before = pane.assembly.total_bytes
     desk.journal.add(title="Zebra gauge", body="The zebra gauge counts in UTC.")
-    windows.journal.journal_changed.emit()
+    windows.suite.journal.journal_changed.emit()
     settle()
     assert pane.assembly.total_bytes > before
 
@@ -291,24 +291,24 @@ def test_a_note_written_in_the_journal_shows_in_the_cost(windows, desk, settle) 
 def test_another_vault_takes_the_place_of_the_one_that_is_shown(
     qtbot, windows, desk, person, settle
 ) -> None:
-    windows.set_up.panel.go.click()
+    windows.suite.set_up.panel.go.click()
     settle()
     desk.journal.add(title="In the first", body="One.")
-    windows.journal.open_note("Notes/In the first.md")
-    qtbot.waitUntil(lambda: windows.journal.page.opened is not None)
-    windows.journal.changing.set_editing(on=True)
-    qtbot.waitUntil(lambda: windows.journal.page.editing)
-    QTest.keyClicks(windows.journal.page.editor.text, "unsaved ")
-    windows.settings.open("Journal")
-    windows.settings.journal.choose.click()
+    windows.suite.journal.open_note("Notes/In the first.md")
+    qtbot.waitUntil(lambda: windows.suite.journal.page.opened is not None)
+    windows.suite.journal.changing.set_editing(on=True)
+    qtbot.waitUntil(lambda: windows.suite.journal.page.editing)
+    QTest.keyClicks(windows.suite.journal.page.editor.text, "unsaved ")
+    windows.suite.settings.open("Journal")
+    windows.suite.settings.journal.choose.click()
     settle()
-    panel = windows.settings.set_up.panel
+    panel = windows.suite.settings.set_up.panel
     panel.journal.take(HAVE, person / "Second")
     settle()
     panel.go.click()
     settle()
     assert desk.vault == person / "Second"
-    assert windows.journal.page.opened is None
+    assert windows.suite.journal.page.opened is None
     assert list((person / "Second").rglob("*.md")) == []
     assert "unsaved" in (default_vault() / "Notes" / "In the first.md").read_text()
 
@@ -332,19 +332,19 @@ def test_what_is_typed_in_the_journal_is_on_disk_after_quitting(
 
 
 def test_the_journal_window_has_the_apps_own_menu(windows, qtbot) -> None:
-    menu = windows.journal.menuBar().actions()[0].menu()
-    settings, leave = menu.actions()
+    menu = windows.suite.journal.menuBar().actions()[0].menu()
+    _about, settings, leave = menu.actions()
     assert (settings.menuRole(), leave.menuRole()) == (
         QAction.MenuRole.PreferencesRole,
         QAction.MenuRole.QuitRole,
     )
     assert settings.shortcut() == QKeySequence("Ctrl+,")
     settings.trigger()
-    qtbot.waitUntil(windows.settings.isVisible)
+    qtbot.waitUntil(windows.suite.settings.isVisible)
 
 
 def test_no_window_is_larger_than_the_screen(windows) -> None:
-    for window in (windows.main, windows.journal):
+    for window in (windows.main, windows.suite.journal):
         room = window.screen().availableSize().expandedTo(window.minimumSize())
         assert window.width() <= room.width()
         assert window.height() <= room.height()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from luminair.errors import NoteDamaged
 from luminair.journal.notes.document import BOM, Document, Verdict, read
 from luminair.journal.notes.editing import edit
-from luminair.journal.notes.merge_body import FIRST, merge_body, pick
-from luminair.journal.notes.merge_header import merge_header, torn_keys
+from luminair.journal.notes.merge_body import END, FIRST, SECOND, merge_body, pick
+from luminair.journal.notes.merge_header import REMARK, merge_header, torn_keys
 from luminair.values import dataclass
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _line_end(document: Document, base: Document) -> str:
 
 def torn_in(data: bytes) -> tuple[str, ...]:
     """What a sync left in two versions in a file: keys and headings; '' for a text without."""
-    if FIRST.encode() not in data and b"# Two versions, from a sync" not in data:
+    if FIRST.encode() not in data and REMARK.encode() not in data:
         return ()
     document = read(data)
     if document.verdict is Verdict.DAMAGED:
@@ -104,3 +104,24 @@ def with_id(data: bytes, note_id: str) -> bytes:
         return edit(read(data), {"id": note_id})
     except NoteDamaged:
         return data
+
+
+def with_both(data: bytes) -> bytes:
+    """The file with both versions of everything and without our marks between them.
+
+    A header's other values stay as remarks, for a key has one value.
+    """
+    document = read(data)
+    if document.verdict is Verdict.DAMAGED:
+        return data
+    lines = document.raw[document.body_at :].split(b"\n")
+    marks = {mark.encode() for mark in (FIRST, SECOND, END)}
+    kept: list[bytes] = []
+    for line in lines:
+        if line.strip() in marks:
+            while kept and not kept[-1].strip():
+                kept.pop()
+        else:
+            kept.append(line)
+    head = document.raw[: document.body_at].replace(REMARK.encode(), b"# the other side had ")
+    return head + b"\n".join(kept)

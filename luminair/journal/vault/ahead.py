@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 
-
 def look_ahead(root: str) -> Callable[[], Mapping[str, tuple[str, bytes]] | None] | None:
     """Begins to look at a vault, in a process that has one thread.
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from luminair.files import make_private
 from luminair.journal.vault.catalogue_rows import SCHEMA, TABLES, Row
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class IndexFile:
 
     def _on_disk(self, path: Path) -> sqlite3.Connection:
         if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(path.parent)
         con: sqlite3.Connection | None = None
         try:
             con = _connect(path)

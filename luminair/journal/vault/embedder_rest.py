@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from luminair.errors import LuminairError
-from luminair.files import write_atomic
+from luminair.files import make_private, write_atomic
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -52,7 +52,7 @@ class EmbedderRest:
             data = json.dumps({"since": since, "last": now.timestamp(), "why": why}).encode()
             # A disk that refuses costs the next process its own 400 ms.
             with suppress(OSError, LuminairError):
-                self._path.parent.mkdir(parents=True, exist_ok=True)
+                make_private(self._path.parent)
                 write_atomic(self._path, data)
 
     def end(self) -> None:

@@ -11,6 +11,7 @@ import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from luminair.config.strangers import GIT
 from luminair.values import dataclass
 
 if TYPE_CHECKING:
@@ -219,7 +220,7 @@ def root_commit(root: Path) -> str:
         return ""
     try:
         answer = subprocess.run(  # noqa: S603
-            ["git", "-C", str(root), "rev-list", "--max-parents=0", "HEAD"],  # noqa: S607
+            [*GIT, "-C", str(root), "rev-list", "--max-parents=0", "HEAD"],
             capture_output=True,
             check=False,
             text=True,

@@ -25,6 +25,7 @@ from luminair.errors import (
 from luminair.files import sha256_of, write_failed
 from luminair.journal.notes.paths import name_key
 from luminair.journal.vault.operations import utc
+from luminair.journal.vault.tree import in_cloud
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,6 +69,7 @@ class VaultFolder:
         self.root = root
         self._seen: os.stat_result | None = None
         self._had_machine_folder = False
+        self._blind_to_case: bool | None = None
 
     def check(self) -> None:
         """Makes sure that the vault is there, and is the one that was there before.
@@ -130,7 +132,8 @@ class VaultFolder:
             except OSError as error:
                 raise self._not_writable(error) from error
         if not os.access(path, os.W_OK | os.X_OK):
-            raise self._not_writable(PermissionError(errno.EACCES, "permission denied"))
+            shut = os.statvfs(path).f_flag & os.ST_RDONLY
+            raise self._not_writable(OSError(errno.EROFS if shut else errno.EACCES, "refused"))
         return path
 
     def _not_writable(self, error: OSError) -> WriteFailed:
@@ -158,7 +161,7 @@ class VaultFolder:
         parts = parts_of(path)
         found = self.root
         for part in parts:
-            found = found / part if exact else _spelled(found, part, name_in_unicode)
+            found = found / part if exact else self._spelled(found, part, name_in_unicode)
         self._refuse_outside(found.parent, path)
         if found.is_symlink():
             found = found.resolve()
@@ -181,10 +184,35 @@ class VaultFolder:
         found = self.root
         spelled: list[str] = []
         for part in parts_of(path) if path else ():
-            found = _spelled(found, part, name_key)
+            found = self._spelled(found, part, name_key)
             spelled.append(found.name)
         self._refuse_outside(found, path)
         return "/".join(spelled), found
+
+    def _spelled(self, folder: Path, name: str, key: Callable[[str], str]) -> Path:
+        """``folder/name`` as the disk spells it, else as asked."""
+        exact = folder / name
+        # A Mac's disk finds a name in any spelling, so that being found says nothing of that.
+        if self._is_spelled_so(name) and (exact.is_symlink() or exact.exists()):
+            return exact
+        try:
+            names = sorted(entry.name for entry in folder.iterdir())
+        except OSError:
+            return exact
+        if name in names:
+            return exact
+        wanted = key(name)
+        return next((folder / other for other in names if key(other) == wanted), exact)
+
+    def _is_spelled_so(self, name: str) -> bool:
+        """Whether a name that is found must be spelled just so."""
+        if not name.isascii():
+            return False
+        if self._blind_to_case is None:
+            own = self.machine_folder
+            other = own.with_name(own.name.upper())
+            self._blind_to_case = other.exists() if own.exists() else True
+        return not self._blind_to_case
 
     def _refuse_outside(self, found: Path, path: str) -> None:
         root = self.root.resolve()
@@ -226,7 +254,8 @@ class VaultFolder:
         spelled, folder = self.folder(path.rpartition("/")[0])
         key = name_key(path.rpartition("/")[2])
         try:
-            names = [file.name for file in folder.iterdir() if name_key(file.name) == key]
+            names = [in_cloud(file.name) or file.name for file in folder.iterdir()]
+            names = [name for name in names if name_key(name) == key]
         except (FileNotFoundError, NotADirectoryError):
             return []
         return [f"{spelled}/{name}" if spelled else name for name in names]
@@ -242,16 +271,3 @@ class VaultFolder:
 def name_in_unicode(name: str) -> str:
     """One spelling for names that differ by Unicode form alone."""
     return unicodedata.normalize("NFC", name)
-
-
-def _spelled(folder: Path, name: str, key: Callable[[str], str]) -> Path:
-    """``folder/name`` as the disk spells it, else as asked."""
-    exact = folder / name
-    if exact.is_symlink() or exact.exists():
-        return exact
-    try:
-        names = sorted(entry.name for entry in folder.iterdir())
-    except OSError:
-        return exact
-    wanted = key(name)
-    return next((folder / other for other in names if key(other) == wanted), exact)

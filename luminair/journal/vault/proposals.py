@@ -45,6 +45,8 @@ class ProposalKind(StrEnum):
     """A note from a low rung of trust that reads like an order."""
     CHANGED = "changed"
     """A rule or Harness file that appeared or changed outside the app."""
+    TORN = "torn"
+    """A note in which a sync left two versions of something."""
 
 
 class Decision(StrEnum):

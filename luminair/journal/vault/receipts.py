@@ -11,7 +11,14 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from luminair.errors import NoteNotFound, UsageError
-from luminair.files import append_line, lock, read_lines, write_failed, write_lines
+from luminair.files import (
+    append_line,
+    lock,
+    make_private,
+    read_lines,
+    write_failed,
+    write_lines,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -252,7 +259,7 @@ class Receipts:
     @contextmanager
     def _locked(self) -> Iterator[None]:
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            make_private(self.folder)
         except OSError as error:
             raise write_failed(error, self.folder) from error
         with lock(self.folder / "lock"):

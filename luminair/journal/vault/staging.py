@@ -12,6 +12,7 @@ from luminair.journal.notes.paths import free_name, name_key
 from luminair.journal.vault.commit import note_changed
 from luminair.journal.vault.inside import parts_of
 from luminair.journal.vault.operations import Change, OperationRecord, id_in
+from luminair.journal.vault.tree import in_cloud
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -306,7 +307,8 @@ class Operation:
                 on_disk = list(self._vault.folder(folder)[1].iterdir())
             except OSError:  # not there yet, or not readable: the rename itself never overwrites
                 on_disk = []
-            names = {name_key(file.name) for file in on_disk}
+            # What iCloud keeps away comes back under its own name.
+            names = {name_key(in_cloud(file.name) or file.name) for file in on_disk}
             self._names[folder] = names
         return names
 

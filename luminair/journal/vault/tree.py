@@ -114,7 +114,12 @@ def look(root: str) -> Look:
             continue
         try:
             with os.scandir(handle) as listing:
-                entries = [entry for entry in listing if entry.name[0] != "."]
+                found = list(listing)
+            entries = [entry for entry in found if entry.name[0] != "."]
+            if len(entries) < len(found):
+                head = folder + "/" if folder else ""
+                away = filter(None, (in_cloud(entry.name) for entry in found))
+                seen.unreadable += [(_shown(head + name), _IN_CLOUD) for name in away]
             _look_into(folder, handle, entries, seen, waiting)
         except OSError as error:
             _shut(folder, error, seen, root)
@@ -124,7 +129,23 @@ def look(root: str) -> Look:
 
 
 _FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
+_IN_CLOUD: Final = "the file is in iCloud and has not been downloaded to this Mac"
+_CLOUD_END: Final = ".icloud"
 _SIGN: Final = attrgetter("st_mtime_ns", "st_ctime_ns", "st_size", "st_ino")
+
+
+def in_cloud(name: str) -> str:
+    """The note of which iCloud keeps only ``.NAME.icloud`` here (before macOS 14); else ''."""
+    if name[0] != "." or not name.endswith(_CLOUD_END):
+        return ""
+    note = name[1 : -len(_CLOUD_END)]
+    return note if note[-3:].lower() == ".md" and note[0] != "." else ""
+
+
+def _is_in_cloud(root: str, parts: list[str]) -> bool:
+    """Whether iCloud keeps the note away that is asked for."""
+    *above, name = parts
+    return os.path.lexists("/".join((root, *above, f".{name}{_CLOUD_END}")))
 
 
 def _shut(folder: str, error: OSError, seen: Look, root: str) -> None:
@@ -202,7 +223,7 @@ def sign_of(state: os.stat_result) -> tuple[int, int, int, int]:
 def _cannot_read(name: str, state: os.stat_result) -> str:
     """Why a regular file is not to be opened, or ''."""
     if _ASKS_CLOUD and getattr(state, "st_flags", 0) & _SF_DATALESS:
-        return "the file is in iCloud and has not been downloaded to this Mac"
+        return _IN_CLOUD
     if not name.isascii():
         try:
             name.encode()
@@ -258,6 +279,9 @@ def look_at(root: str, paths: list[str]) -> tuple[Look, list[str]] | None:
             continue
         if state is None and os.path.lexists(f"{root}/{path}"):
             return None  # under another spelling
+        if state is None and _is_in_cloud(root, parts):
+            seen.unreadable.append((_shown(path), _IN_CLOUD))
+            continue
         if state is None or stat.S_ISLNK(state.st_mode):
             gone.append(path)
             continue
@@ -267,16 +291,22 @@ def look_at(root: str, paths: list[str]) -> tuple[Look, list[str]] | None:
         if name[-3:].lower() != ".md" or not stat.S_ISREG(state.st_mode):
             gone.append(path)  # a file may stand where a folder was
             continue
-        reason = _cannot_read(name, state)
-        if reason:
-            seen.unreadable.append((_shown(path), reason))
-            continue
-        here = seen.folders.setdefault("/".join(parts[:-1]), FolderLook())
-        here.names.append(name)
-        here.signs.extend(sign_of(state))
+        _take(path, state, seen)
     if gone:
         _must_be_there(root)
     return seen, gone
+
+
+def _take(path: str, state: os.stat_result, seen: Look) -> None:
+    """Takes down one note by its path."""
+    folder, _, name = path.rpartition("/")
+    reason = _cannot_read(name, state)
+    if reason:
+        seen.unreadable.append((_shown(path), reason))
+        return
+    here = seen.folders.setdefault(folder, FolderLook())
+    here.names.append(name)
+    here.signs.extend(sign_of(state))
 
 
 def _must_be_there(root: str) -> None:

@@ -18,7 +18,7 @@ import struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from luminair.errors import LuminairError
-from luminair.files import write_atomic
+from luminair.files import make_private, write_atomic
 from luminair.hashing import sha256
 from luminair.journal.ranking.vectors import Coded
 
@@ -134,7 +134,7 @@ def open_rows(path: Path, *, model: str, sign: Sign) -> Rows | None:
 def write_rows(path: Path, data: bytes) -> None:
     """Keeps the rows; a disk that refuses costs the next process time, and no answer."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path.parent)
         write_atomic(path, data)
     except (OSError, LuminairError):
         return

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from luminair.errors import WriteFailed
-from luminair.files import write_atomic
+from luminair.files import make_private, write_atomic
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -185,7 +185,7 @@ class Ledger:
         row = {"pid": pid, "began": self._now(), "app": self.app, "mark": mark}
         # A disk that refuses costs only the tidying after a crash.
         with suppress(OSError, WriteFailed):
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_private(self._folder)
             write_atomic(self._folder / f"{pid}.json", json.dumps(row).encode() + b"\n")
 
     def drop(self, pid: int) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from luminair.errors import LuminairError
-from luminair.files import write_atomic
+from luminair.files import make_private, write_atomic
 from luminair.lanes.child.going_on import ConversationLost, going_on
 from luminair.lanes.child.household import IDLE_S, Household
 from luminair.lanes.child.process import Patience, output_of, start
@@ -264,13 +264,13 @@ class Claude:
         data = system.encode()
         path = self._state / f"system-{hashlib.sha256(data).hexdigest()[:16]}.txt"
         if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(path.parent)
             write_atomic(path, data, mode=0o600)
         return path
 
     def _no_project(self) -> str:
         folder = self._state / "no project"
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder)
         return str(folder)
 
     async def _environment(self, program: str) -> dict[str, str]:

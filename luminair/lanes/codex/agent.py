@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from luminair.errors import LuminairError
+from luminair.files import make_private
 from luminair.lanes.child.going_on import ConversationLost, going_on
 from luminair.lanes.child.household import IDLE_S, Guests, Household
 from luminair.lanes.child.process import Patience, output_of, start
@@ -326,7 +327,7 @@ class Codex:
 
     def _no_project(self) -> str:
         folder = self._state / "no project"
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder)
         return str(folder)
 
     def _learn(self, model: str, window: int) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from luminair.errors import LuminairError
-from luminair.files import write_atomic
+from luminair.files import make_private, write_atomic
 from luminair.lanes.child.going_on import ConversationLost, going_on
 from luminair.lanes.child.household import Guests
 from luminair.lanes.child.process import NO_PATIENCE, output_of, start
@@ -192,7 +192,7 @@ class Gemini:
         data = json.dumps({"mcpServers": {server.name: entry}}, indent=2).encode() + b"\n"
         path = self._state / f"tools-{hashlib.sha256(data).hexdigest()[:16]}.json"
         if not path.exists():
-            self._state.mkdir(parents=True, exist_ok=True, mode=0o700)
+            make_private(self._state)
             write_atomic(path, data, mode=0o600)
         return path
 
@@ -207,7 +207,7 @@ class Gemini:
 
     def _no_project(self) -> str:
         folder = self._state / "no project"
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder)
         return str(folder)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from luminair.shell.journal import reading
+from luminair.shell.journal import saving
 from luminair.shell.journal.draft import Draft
 from luminair.shell.journal.editor import select_line_end
 from luminair.shell.journal.page_parts import PageBanner
@@ -15,7 +15,7 @@ from luminair.shell.parts.times import moment
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from luminair.journal import Journal, Written
     from luminair.shell.desk import Desk
@@ -61,6 +61,7 @@ class Changing(QObject):
         self._edit_next = ""
         showing.opening.connect(self.leave)
         showing.opened.connect(self._opened)
+        showing.vanished.connect(self._vanished)
         page.edit_wanted.connect(self.set_editing)
         page.editor.typed.connect(self._typed)
         filing.saving.connect(self.save)
@@ -130,10 +131,14 @@ class Changing(QObject):
             return
         if draft.conflict:
             self._park(draft)
+        elif draft.gone:
+            self._give_up_gone(draft)
         elif draft.dirty or draft.busy:
             draft.saved.disconnect(self._saved)
             draft.conflicted.disconnect(self._conflicted)
             draft.conflicted.connect(lambda: self._park(draft))
+            draft.vanished.disconnect(self._draft_gone)
+            draft.vanished.connect(lambda: self._give_up_gone(draft))
             draft.settled.connect(lambda: self._let_go(draft))
             draft.save()
         else:
@@ -143,6 +148,21 @@ class Changing(QObject):
         draft.deleteLater()
         self._filing.changed.emit()
         self._showing.refresh()
+
+    def _give_up_gone(self, draft: Draft) -> None:
+        """A note that was deleted outside is left: what was typed in it since is written anew."""
+        if not draft.dirty:
+            draft.deleteLater()
+            return
+        path, title, text = draft.path, draft.title, draft.text
+        draft.deleteLater()
+        self._filing.run(
+            lambda journal: saving.put_back(journal, path, title, text)[0],
+            lambda written: self._filing.done(
+                written,
+                f"“{title}” was deleted outside while you typed in it; it is back with your text.",
+            ),
+        )
 
     def _park(self, draft: Draft) -> None:
         self._waiting[draft.path] = draft
@@ -189,6 +209,7 @@ class Changing(QObject):
     def _follow(self, draft: Draft) -> None:
         draft.saved.connect(self._saved)
         draft.conflicted.connect(self._conflicted)
+        draft.vanished.connect(self._draft_gone)
         draft.failed.connect(self._draft_failed)
 
     def _typed(self, text: str) -> None:
@@ -196,7 +217,7 @@ class Changing(QObject):
         if draft is None:
             return
         draft.type(text)
-        if not draft.conflict:
+        if not (draft.conflict or draft.gone):
             self._page.editor.say("Saves when you pause", kept=False)
 
     def _saved(self, written: Written, _saved: str, _on_disk: str) -> None:
@@ -218,29 +239,55 @@ class Changing(QObject):
         self._page.editor.say("Not saved", kept=False)
         self.failed.emit(said)
 
+    def _vanished(self) -> None:
+        """The note that is shown is not there any more; text that is typed in it stays."""
+        if self._draft is not None:
+            self._draft.vanish()
+        else:
+            self._showing.close()
+
+    def _draft_gone(self) -> None:
+        self._page.editor.say("Not saved: the file is gone", kept=False)
+        self._notice(
+            "ph.file-x",
+            "This note was deleted outside while you edited it",
+            "What you typed is here. Put back writes it to the same place.",
+            (("Put back", self.put_back), ("Let it go", self.let_go)),
+        )
+
+    def put_back(self) -> None:
+        """Writes the note anew that was deleted outside."""
+        if self._draft is not None:
+            self._draft.put_back()
+
+    def let_go(self) -> None:
+        """Drops what was typed in a note that was deleted outside."""
+        self.use_disk()
+        self._showing.close()
+
     def _conflicted(self) -> None:
         self._page.editor.say("Not saved: choose a version", kept=False)
+        self._notice(
+            "ph.git-fork",
+            "This note changed on disk while you edited it",
+            "Both versions are kept until you choose.",
+            (
+                ("Compare", self._compare),
+                ("Keep mine", self.keep_mine),
+                ("Use the one on disk", self.use_disk),
+                ("Keep both", self.keep_both),
+            ),
+        )
+
+    def _notice(
+        self, icon: str, lead: str, line: str, choices: Sequence[tuple[str, Callable[[], None]]]
+    ) -> None:
         buttons = []
-        for text, call in (
-            ("Compare", self._compare),
-            ("Keep mine", self.keep_mine),
-            ("Use the one on disk", self.use_disk),
-            ("Keep both", self.keep_both),
-        ):
+        for text, call in choices:
             button = Button(self._theme, text, fill=Fill.BORDERED, shape=_SMALL)
             button.clicked.connect(call)
             buttons.append(button)
-        self._page.set_notice(
-            PageBanner(
-                self._theme,
-                "ph.git-fork",
-                "warn",
-                "This note changed on disk while you edited it",
-                "",
-                "Both versions are kept until you choose.",
-                buttons,
-            )
-        )
+        self._page.set_notice(PageBanner(self._theme, icon, "warn", lead, "", line, buttons))
 
     def _compare(self) -> None:
         draft = self._draft
@@ -269,7 +316,7 @@ class Changing(QObject):
             return
         path, text = draft.path, draft.text
         self._filing.run(
-            lambda journal: reading.keep_both(journal, path, text),
+            lambda journal: saving.keep_both(journal, path, text),
             self._kept_both,
         )
 
@@ -284,7 +331,10 @@ class Changing(QObject):
         path = found.note.path
         self._page.show_note(found, same=same)
         draft = self._draft
-        if draft is not None and draft.path == path:
+        if draft is not None and (same or draft.path == path):
+            if draft.gone:
+                self._page.set_notice(None)
+            draft.come_back(found)
             if not (draft.dirty or draft.busy or found.sealed):
                 draft.rebase(found)
                 self._page.editor.take(found.source)

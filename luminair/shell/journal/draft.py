@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from luminair.errors import NoteChanged
+from luminair.errors import NoteChanged, NoteNotFound
 from luminair.shell.failures import sentence
-from luminair.shell.journal import reading
+from luminair.shell.journal import reading, saving
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,17 +27,21 @@ class Draft(QObject):
     Attributes:
         path: of the note.
         text: as typed so far.
+        note_id: its id, or ''; the note is followed by it where another program moves it.
         conflict: the file changed on disk meanwhile; nothing is saved until someone chooses.
+        gone: another program deleted the file; nothing is saved until someone chooses.
 
     Signals:
         saved: ``Written``, the text that was saved, and the text as it is on disk now.
         conflicted: the file changed on disk.
+        vanished: the file is not there any more.
         failed: a sentence; the text is still here.
         settled: nothing is waiting to be saved any more.
     """
 
     saved = Signal(object, str, str)
     conflicted = Signal()
+    vanished = Signal()
     failed = Signal(str)
     settled = Signal()
 
@@ -47,9 +51,10 @@ class Draft(QObject):
         super().__init__(parent)
         self._jobs, self._desk = jobs, desk
         self.path = opened.note.path
+        self.note_id = opened.note.id or ""
         self.title = opened.note.title
         self.text = opened.source
-        self.conflict = False
+        self.conflict = self.gone = False
         self._kept = opened.source
         self._sha256 = opened.note.sha256
         self._saving = False
@@ -78,10 +83,15 @@ class Draft(QObject):
     def save(self) -> None:
         """Saves now, unless there is nothing new or someone must choose first."""
         self._timer.stop()
-        if self.conflict or self._saving or not self.dirty:
+        if self.conflict or self.gone or self._saving or not self.dirty:
             return
         desk, path, text, sha256 = self._desk, self.path, self.text, self._sha256
-        self._run(lambda: reading.save(desk.journal, path, text, sha256), text)
+        note_id = self.note_id
+
+        def work() -> tuple[Written, str]:
+            return saving.save_following(desk.journal, (path, note_id, sha256), text)
+
+        self._run(work, text)
 
     def change(self, work: Callable[[Journal, str], Written]) -> None:
         """Saves what was typed and then changes the note otherwise.
@@ -89,16 +99,21 @@ class Draft(QObject):
         Args:
             work: takes the Journal and the note's path, and writes.
         """
-        if self.conflict or self._saving:
+        if self.conflict or self.gone or self._saving:
             self._next.append(work)
             return
         self._timer.stop()
         desk, path, text, sha256, dirty = self._desk, self.path, self.text, self._sha256, self.dirty
+        note_id = self.note_id
 
         def do() -> tuple[Written, str]:
-            here = path
+            known = path, note_id, sha256
             if dirty:
-                here = reading.save(desk.journal, path, text, sha256)[0].note.path
+                note = saving.save_following(desk.journal, known, text)[0].note
+                known = note.path, note_id, note.sha256
+            return saving.follow(desk.journal, known, change)
+
+        def change(here: str) -> tuple[Written, str]:
             written = work(desk.journal, here)
             return written, reading.source_of(desk.journal.file_bytes(written.note.path))[0]
 
@@ -107,7 +122,26 @@ class Draft(QObject):
     def keep_mine(self) -> None:
         """Saves over what is on disk; that stays in the note's history."""
         desk, path, text = self._desk, self.path, self.text
-        self._run(lambda: reading.save_over(desk.journal, path, text), text)
+        self._run(lambda: saving.save_over(desk.journal, path, text), text)
+
+    def put_back(self) -> None:
+        """Writes the file anew that another program deleted."""
+        desk, path, title, text = self._desk, self.path, self.title, self.text
+        self._run(lambda: saving.put_back(desk.journal, path, title, text), text)
+
+    def vanish(self) -> None:
+        """The file is not there any more: what was typed stays here until someone chooses."""
+        if not self.gone:
+            self.gone = True
+            self._timer.stop()
+            self.vanished.emit()
+
+    def come_back(self, opened: reading.Opened) -> None:
+        """The file is there, perhaps again, perhaps elsewhere: saving goes on."""
+        was_gone, self.gone = self.gone, False
+        self.path = opened.note.path
+        if was_gone and self.dirty:
+            self._timer.start()
 
     def rebase(self, opened: reading.Opened) -> None:
         """Takes over what is on disk now, where nothing waits to be saved."""
@@ -127,7 +161,7 @@ class Draft(QObject):
     def _saved(self, found: tuple[Written, str], text: str) -> None:
         written, on_disk = found
         self._saving = False
-        self.conflict = False
+        self.conflict = self.gone = False
         self.path, self._sha256 = written.note.path, written.note.sha256
         self.title = written.note.title
         merged = moved(self.text, text, on_disk)
@@ -147,6 +181,8 @@ class Draft(QObject):
         if isinstance(error, NoteChanged):
             self.conflict = True
             self.conflicted.emit()
+        elif isinstance(error, NoteNotFound):
+            self.vanish()
         else:
             self.failed.emit(sentence(error))
 

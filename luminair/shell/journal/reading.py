@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -29,7 +28,7 @@ BIN = ".luminair/trash/"
 NOTES = "Notes"
 """The folder of notes that belong to no session."""
 _FIELD = re.compile(r"^([^\s#:\-][^:\n]*):(?:\s|$)", re.MULTILINE)
-_HEADER = re.compile(r"\A---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*\n", re.DOTALL | re.MULTILINE)
+HEADER = re.compile(r"\A---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*\n", re.DOTALL | re.MULTILINE)
 
 
 class View(StrEnum):
@@ -264,7 +263,7 @@ def _open_binned(desk: Desk, key: str) -> Opened:
     body = ""
     said: tuple[Saying, ...] = ()
     if not note.damage:
-        body, said = split_said_again(_HEADER.sub("", source, count=1))
+        body, said = split_said_again(HEADER.sub("", source, count=1))
     return Opened(
         Listed(note, State.ARCHIVED, "", ""),
         source,
@@ -281,7 +280,7 @@ def _open_binned(desk: Desk, key: str) -> Opened:
 
 def _others(source: str) -> int:
     """How many fields of a header are none of ours."""
-    header = _HEADER.match(source)
+    header = HEADER.match(source)
     names = _FIELD.findall(header[0]) if header else []
     return sum(name.strip("\"'") not in KNOWN_KEYS for name in names)
 
@@ -344,33 +343,6 @@ def session_note(desk: Desk, session: str) -> Written:
     """The session's own note, made when it is first opened."""
     facts = desk.library.open(session).session
     return desk.journal.session_note(session, facts.title, facts.folder)
-
-
-def save(journal: Journal, path: str, text: str, sha256: str) -> tuple[Written, str]:
-    """Saves a whole file; the second is its text as it is on disk now (it is stamped)."""
-    written = journal.save_source(path, text, sha256)
-    return written, source_of(journal.file_bytes(written.note.path))[0]
-
-
-def save_over(journal: Journal, path: str, text: str) -> tuple[Written, str]:
-    """Saves over whatever the file is now; what it was stays in the history."""
-    now = hashlib.sha256(journal.file_bytes(path)).hexdigest()
-    return save(journal, path, text, now)
-
-
-def keep_both(journal: Journal, path: str, text: str) -> Written:
-    """Files the owner's text as a note of its own beside the one on disk."""
-    note = journal.find(path)
-    body = _HEADER.sub("", text, count=1)
-    return journal.add(
-        title=f"{note.title}, my version",
-        body=body,
-        kind=note.kind,
-        scope=note.scope,
-        cwd=note.cwd,
-        session=note.session,
-        folder=note.path.rpartition("/")[0],
-    )
 
 
 def add_note(journal: Journal, title: str, folder: str, like: Note | None) -> Written:

@@ -9,11 +9,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from luminair.errors import NoteNotFound, VaultError
 from luminair.shell.failures import sentence
 from luminair.shell.jobs import Newest
-from luminair.shell.journal import reading
+from luminair.shell.journal import reading, saving
 from luminair.shell.journal.reading import Contents, Opened, Shelf, View
 
 if TYPE_CHECKING:
-    from luminair.journal import Backlink, SearchAnswer, Written
+    from luminair.journal import Backlink, Note, SearchAnswer, Written
     from luminair.shell.desk import Desk
     from luminair.shell.jobs import Jobs
     from luminair.shell.journal.bar import JournalBar
@@ -45,11 +45,13 @@ class Showing(QObject):
         looked: the vault has been looked at.
         listed: the list shows something else.
         stepped: back and forward changed.
+        vanished: the note that is shown is not there any more.
         found: how many notes a search found; -1 once nothing is searched.
         failed: a sentence.
         vault_failed: the vault as a whole cannot be read: a sentence.
     """
 
+    vanished = Signal()
     found = Signal(int)
     vault_failed = Signal(str)
     opening = Signal(str)
@@ -74,6 +76,8 @@ class Showing(QObject):
         self._bar, self._tree, self._notes, self._page = bar, tree, notes, page
         self.contents = Contents()
         self.path = ""
+        self._shown: Note | None = None
+        """The note of :attr:`path` as it last came; None until it has come."""
         self._been: list[str] = []
         self._at = -1
         self._answer: SearchAnswer | None = None
@@ -165,7 +169,7 @@ class Showing(QObject):
         if path == self.path and self._page.opened is not None:
             return
         self.opening.emit(path)
-        self.path = path
+        self.path, self._shown = path, None
         if step:
             del self._been[self._at + 1 :]
             self._been = [*self._been[-MOST_STEPS:], path]
@@ -182,7 +186,7 @@ class Showing(QObject):
 
     def close(self) -> None:
         """Shows no note."""
-        self.path = ""
+        self.path, self._shown = "", None
         self._reading.drop()
         self._page.show_nothing()
 
@@ -229,10 +233,10 @@ class Showing(QObject):
             self._show_list()
 
     def _read(self, path: str) -> None:
-        desk = self._desk
+        desk, before = self._desk, self._shown
         # In the order of writes, so that what was just saved is what is read.
         self._jobs.run(
-            lambda: reading.open_note(desk, path),
+            lambda: saving.reopen(desk, path, before),
             done=self._came,
             failed=self._gone,
             queue="vault",
@@ -241,8 +245,8 @@ class Showing(QObject):
         )
 
     def _came(self, found: Opened) -> None:
-        before = self._page.opened
-        same = before is not None and before.note.path == found.note.path
+        same = self._shown is not None
+        self._shown = None if found.binned else found.note
         self.moved(self.path, found.note.path)  # it may have been opened by its id
         self.opened.emit(found, same)
         self._notes.choose(self.path)
@@ -260,11 +264,14 @@ class Showing(QObject):
         self._page.show_links(links)
 
     def _gone(self, error: Exception) -> None:
-        shown = self._page.opened is not None
         if isinstance(error, NoteNotFound):
+            if self._shown is not None:
+                self.vanished.emit()  # it was here and is gone: the list shows so
+                return
+            shown = self._page.opened is not None
             self.close()
             if shown:
-                return  # it was here and is gone: the list shows so
+                return
         self._failed(error)
 
     def _failed(self, error: Exception) -> None:

@@ -29,7 +29,7 @@ ELSEWHERE = "; add one in Settings."
 _MOST_NAMED = 3
 
 
-class _Tile(QWidget):
+class Tile(QWidget):
     """The lane's icon on a small square."""
 
     def __init__(self, theme: Theme, icon: str) -> None:
@@ -49,7 +49,7 @@ class _Tile(QWidget):
         painter.end()
 
 
-class _Dot(QWidget):
+class Dot(QWidget):
     """Whether the lane can answer; the words beside it say so too."""
 
     def __init__(self, theme: Theme) -> None:
@@ -59,6 +59,7 @@ class _Dot(QWidget):
         theme.changed.connect(self.update)
 
     def set_role(self, role: str) -> None:
+        """Fills the dot where the role is 'ok', else draws its edge in that colour."""
         self._role = role
         self.update()
 
@@ -101,7 +102,7 @@ class LaneRow(QWidget):
         self.key = Label(theme, "", Style.SMALL, "text2", wraps=True)
         self.key.hide()
         self.when = Label(theme, "", Style.CAPTION, "text3")
-        self._dot, self._spinner = _Dot(theme), Spinner(theme, 12)
+        self._dot, self._spinner = Dot(theme), Spinner(theme, 12)
         self.again = Button(theme, "Look again", fill=Fill.BORDERED)
         self.again.setVisible(info.kind is not LaneKind.EMBEDDED)
         self.again.setMinimumWidth(BUTTON)
@@ -113,7 +114,7 @@ class LaneRow(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(16, 11, 12, 11)
         row.setSpacing(12)
-        row.addWidget(_Tile(theme, info.kind.icon))
+        row.addWidget(Tile(theme, info.kind.icon))
         row.addLayout(self._words(), 4)
         row.addLayout(self._states(), 6)
         row.addWidget(self.again)

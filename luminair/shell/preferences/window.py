@@ -25,6 +25,7 @@ from luminair.shell.parts.text import Hairline
 from luminair.shell.parts.windows import give_menus
 from luminair.shell.preferences.appearance_page import AppearancePage
 from luminair.shell.preferences.changes import Changes
+from luminair.shell.preferences.integrations_page import IntegrationsPage
 from luminair.shell.preferences.journal_page import JournalPage
 from luminair.shell.preferences.lanes_page import LanesPage
 from luminair.shell.preferences.meaning_section import MeaningPage
@@ -83,7 +84,7 @@ class _Entry(KeyboardFocus, QAbstractButton):
 
 
 class SettingsWindow(QWidget):
-    """Lanes and keys, the Journal, appearance.
+    """Lanes and keys, the Journal, meaning search, integrations, appearance.
 
     Args:
         theme: colours and fonts.
@@ -126,6 +127,7 @@ class SettingsWindow(QWidget):
         worker = embedding or EmbeddingWorker(jobs, desk, self)
         self.journal = JournalPage(theme, jobs, desk, self.changes)
         self.meaning = MeaningPage(theme, self.changes, worker)
+        self.integrations = IntegrationsPage(theme, jobs, desk, self.changes)
         self.appearance = AppearancePage(theme, self.changes)
         self.set_up = SetUp(theme, jobs, desk, self)
         self.entries = QButtonGroup(self)
@@ -161,6 +163,7 @@ class SettingsWindow(QWidget):
             ("ph.key", self.lanes),
             ("ph.book-open", self.journal),
             ("ph.intersect", self.meaning),
+            ("ph.puzzle-piece", self.integrations),
             ("ph.sun-dim", self.appearance),
         )
         for number, (icon, page) in enumerate(pages):
@@ -194,7 +197,7 @@ class SettingsWindow(QWidget):
         self.changes.changed.connect(self._changed)
         for page in (self.lanes, self.journal):
             page.link.connect(self.link_wanted)
-        for told in (self.changes, self.lanes, self.journal, self.set_up):
+        for told in (self.changes, self.lanes, self.journal, self.integrations, self.set_up):
             told.failed.connect(self.banners.say)
         failures.failed.connect(self._say_failure)
 
@@ -207,7 +210,8 @@ class SettingsWindow(QWidget):
     def _look(self) -> None:
         self.changes.look()
         shown = self.pages.currentWidget()
-        for page in (self.lanes, self.journal, self.meaning, self.appearance):
+        every = (self.lanes, self.journal, self.meaning, self.integrations, self.appearance)
+        for page in every:
             if page is shown:
                 page.look()
 

@@ -85,6 +85,9 @@ SORTS: Mapping[ProposalKind, Sort] = {
     ProposalKind.HELD: Sort(HELD, "Held note", "ph.clock", "warn", "Let it ride", "Keep it out"),
     ProposalKind.MERGE: Sort(TIDY, "Copies", "ph.git-fork", "knote", "Merge", "Never"),
     ProposalKind.STALE: Sort(TIDY, "May be stale", "ph.hourglass-medium", "warn", "", "Never"),
+    ProposalKind.TORN: Sort(
+        TIDY, "Two versions", "ph.git-fork", "warn", "Keep both", "Leave it so"
+    ),
     ProposalKind.CONFLICT: Sort(CONFLICTS, "At odds", "ph.scales", "warn", "", "Keep both"),
 }
 """Every kind; one without a yes offers only its own doings and an answer for good."""

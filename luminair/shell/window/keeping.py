@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from luminair.sessions.layout import Layout, read_layout, write_layout
-from luminair.shell.window.geometry import Geometry
+from luminair.shell.parts.geometry import Geometry
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow

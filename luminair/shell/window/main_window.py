@@ -181,7 +181,7 @@ class MainWindow(QMainWindow):
         self.turns.began.connect(self._show_replying)
         self.turns.ended.connect(self._show_replying)
         self.waiting.changed.connect(self.board_changed)
-        self.notices.journal_looked_at.connect(self._refresh_costs)
+        self.notices.journal_looked_at.connect(self.refresh_costs)
         self.keeping.put_back.connect(self.fit)
         self.budget.opened.connect(lambda: self.set_commands(False))
         self.budget.closed.connect(lambda: self.set_commands(True))
@@ -341,9 +341,10 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
             # The vault may have changed outside while another application was in front.
-            QTimer.singleShot(0, self, self._refresh_costs)
+            QTimer.singleShot(0, self, self.refresh_costs)
 
-    def _refresh_costs(self) -> None:
+    def refresh_costs(self) -> None:
+        """What rides may cost otherwise now: works it out anew in every pane."""
         for pane in self.board.panes:
             pane.refresh_cost()
 

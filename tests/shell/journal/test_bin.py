@@ -1,4 +1,4 @@
-"""The Bin in the window: a view of the list, a page to read, and a question before it is emptied."""
+"""The Bin in the window: a view of the list, a page to read, a question before it is emptied."""
 
 from __future__ import annotations
 

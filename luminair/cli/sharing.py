@@ -1,0 +1,143 @@
+"""``sync``, ``merge-driver`` and ``export``: the vault on other machines, and as plain files."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from luminair import bootstrap
+from luminair.cli import terminal
+from luminair.cli.shapes import open_vault
+from luminair.cli.trust import writer_of
+from luminair.errors import LuminairError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from luminair.cli.arguments import Call
+    from luminair.exchange.sync import Synced
+
+_SHOWN: Final = 20
+
+
+def sync(call: Call) -> int:
+    """Shares the vault over git; exit code 1 where the remote could not be used."""
+    from luminair.agents.installing import renew_launcher  # noqa: PLC0415 a command loads its own
+    from luminair.exchange.sync import sync as shared  # noqa: PLC0415
+    from luminair.exchange.sync_driver import connect, set_up_driver  # noqa: PLC0415
+    from luminair.keeping.torn import proposals  # noqa: PLC0415
+
+    writer_of(call).must_be_owner("sync the Journal")
+    journal = open_vault(call)
+    address = call.text("--to")
+    if address is not None:
+        connect(journal.root, os.environ, address)
+    machine = os.uname().nodename.partition(".")[0] or "this machine"
+    told = shared(journal, os.environ, now=bootstrap.clock, machine=machine)
+    journal.refresh()
+    if waiting := proposals(journal, told.torn):
+        journal.proposals.propose(waiting, bootstrap.clock())
+    home = bootstrap.locate(call.text("--home"), None)[0]
+    renew_launcher(home)
+    set_up_driver(journal.root, os.environ, home.bin / "luminair-journal")
+    if call.has("--json"):
+        terminal.write_json(_json(told))
+    else:
+        _report(told)
+        if told.lack:
+            terminal.say(told.lack)
+    return 1 if told.lack else 0
+
+
+def _json(told: Synced) -> dict[str, object]:
+    return {
+        "branch": told.branch,
+        "remote": told.remote or None,
+        "committed": told.committed,
+        "came": told.came,
+        "sent": told.sent,
+        "two_versions": told.torn,
+        "copies": told.copies,
+        "left_alone": [{"path": path, "reason": why} for path, why in told.left_alone.items()],
+        "operations": told.operations,
+        "commit": told.commit or None,
+        "lack": told.lack or None,
+    }
+
+
+def _report(told: Synced) -> None:
+    for what, paths in (("From here", told.committed), ("From elsewhere", told.came)):
+        if paths:
+            terminal.write(f"{what}, {_count(len(paths))}:\n")
+            _list(paths)
+    if told.torn:
+        terminal.write("Both sides changed the same part; choose between the versions in:\n")
+        _list(told.torn)
+    if told.copies:
+        terminal.write("Could not be brought together; the other version lies beside it:\n")
+        _list(told.copies)
+    if told.left_alone:
+        terminal.write("Not shared:\n")
+        _list(f"{path}: {why}" for path, why in told.left_alone.items())
+    for operation in told.operations:
+        terminal.write(f"`luminair-journal undo {operation}` takes back what came in.\n")
+    if told.sent:
+        where = f"'{told.remote}', branch {told.branch}"
+        terminal.write(terminal.one_line(f"The Journal and {where} are the same.") + "\n")
+
+
+def _count(number: int) -> str:
+    return f"{number:,} file{'s' * (number != 1)}"
+
+
+def _list(lines: Iterable[str]) -> None:
+    every = list(lines)
+    for line in every[:_SHOWN]:
+        terminal.write(f"  {terminal.one_line(line)}\n")
+    if len(every) > _SHOWN:
+        terminal.write(f"  and {len(every) - _SHOWN:,} more\n")
+
+
+def merge_driver(call: Call) -> int:
+    """Brings two versions of a file together for git; exit code 1 leaves it to the person."""
+    from luminair.exchange.sync_driver import drive  # noqa: PLC0415 see above
+
+    base, ours, theirs, path = call.arguments
+    if not drive(Path(base), Path(ours), Path(theirs), path):
+        raise LuminairError(
+            f"'{path}' cannot be read as a note on one of the sides, so choose one by hand."
+        )
+    return 0
+
+
+def export(call: Call) -> int:
+    """Copies the vault into a plain folder."""
+    from luminair.exchange.giving import give  # noqa: PLC0415 see above
+
+    if not call.arguments[0].strip():
+        raise UsageError("`export` needs the name of a folder; the one given is empty.")
+    folder = Path(os.path.abspath(os.path.expanduser(call.arguments[0])))  # noqa: PTH100, PTH111
+    given = give(open_vault(call).root, folder)
+    if call.has("--json"):
+        terminal.write_json(
+            {
+                "folder": str(given.folder),
+                "files": given.files,
+                "bytes": given.bytes,
+                "left_out": [{"path": path, "reason": why} for path, why in given.left_out.items()],
+            }
+        )
+        return 0
+    terminal.write(terminal.one_line(f"{_count(given.files)} copied to {given.folder}.") + "\n")
+    if given.left_out:
+        terminal.write("Left out:\n")
+        _list(f"{path}: {why}" for path, why in given.left_out.items())
+    return 0
+
+
+COMMANDS: Mapping[str, Callable[[Call], int]] = {
+    "sync": sync,
+    "merge-driver": merge_driver,
+    "export": export,
+}

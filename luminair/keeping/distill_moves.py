@@ -1,0 +1,205 @@
+"""What each message of a talk does to the one before it, told by its place more than by its words.
+
+Owners say things in ten thousand ways; how a model takes what they say is far more regular. A
+request is answered by a promise or by the thing itself, a choice by taking note of it, a report of
+failure by a comment. So an owner's message is read by the model's answer, and by what the owner
+says next.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from luminair.keeping.cues import Cue, Cues, terms
+from luminair.keeping.distill_words import Move, Words, words_for
+from luminair.messages import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from luminair.keeping.distill_text import Sentence
+
+    Messages = Sequence[Sequence[Sentence]]
+
+COMMENT_WORDS = 16
+"""Most words of an answer that only comments."""
+_NEW_TERMS = 3
+"""Words of its own by which an answer brings something."""
+_LITTLE = 2
+_SIGNS_A_WORD = 2.5
+"""Signs of a language without spaces that make up about a word."""
+_NO_SPACES = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]")
+_WORD = re.compile(r"[\w'-]+")
+_HANDS_OVER = re.compile(r"```|^\s*(?:[-*•]|\d+[.)])\s|\n\s*\S+.*\n|^\W*[\"“„«「『\[]", re.MULTILINE)
+
+
+class Answer(Enum):
+    """What a message of the model is to the one before it."""
+
+    NONE = "none"
+    PROMISES = "promises"
+    """It will do it, or could."""
+    ASKS = "asks"
+    COMMENTS = "comments"
+    DELIVERS = "delivers"
+    """It is the thing that was asked for, or a report that it is done, or an explanation."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """A message of a talk, with what it is taken for."""
+
+    at: int
+    sentences: Sequence[Sentence]
+    words: Words
+    cues: Cues
+
+    @property
+    def owner(self) -> bool:
+        """Whether the owner says it."""
+        return bool(self.sentences) and self.sentences[0].said.role is Role.USER
+
+    @cached_property
+    def about(self) -> frozenset[str]:
+        """What it speaks of."""
+        return frozenset().union(*(terms(each.text, self.cues) for each in self.sentences))
+
+    @cached_property
+    def length(self) -> int:
+        """Its words."""
+        return sum(length(each.text) for each in self.sentences)
+
+    @cached_property
+    def asks(self) -> bool:
+        """Whether it asks something."""
+        return any(asks(each) for each in self.sentences)
+
+    def says(self, move: Move) -> bool:
+        """Whether one of its sentences holds a word of the class."""
+        return any(self.words.says(move, each.plain) for each in self.sentences)
+
+
+def length(text: str) -> int:
+    """The words of a text; where no spaces are written, as many as its signs make up."""
+    signs = len(_NO_SPACES.findall(text))
+    return len(_WORD.findall(_NO_SPACES.sub(" ", text))) + round(signs / _SIGNS_A_WORD)
+
+
+def asks(sentence: Sentence) -> bool:
+    """Whether a sentence is a question."""
+    plain = sentence.plain.rstrip(" \"'”’)*_")
+    return plain.endswith(("?", "\uff1f")) or plain.endswith(("か。", "かな", "かな。"))
+
+
+class Reading:
+    """A talk, with what its messages are to each other.
+
+    Args:
+        messages: its sentences, message by message.
+        cues: the phrases.
+    """
+
+    def __init__(self, messages: Messages, cues: Cues) -> None:
+        self.cues = cues
+        self.words = words_for(each.plain for sentences in messages for each in sentences)
+        self.told = [
+            Said(at, sentences, self.words, cues) for at, sentences in enumerate(messages)
+        ]
+        self.first = next((each.at for each in self.told if each.owner), -1)
+        self._answers: dict[int, Answer] = {}
+
+    def owners(self) -> list[Said]:
+        """The owner's messages that say something."""
+        return [each for each in self.told if each.owner]
+
+    def answer(self, said: Said) -> Said | None:
+        """The model's message right after one of the owner's."""
+        following = self.told[said.at + 1] if said.at + 1 < len(self.told) else None
+        return following if following and following.sentences and not following.owner else None
+
+    def before(self, said: Said) -> Said | None:
+        """The model's message that the owner answers."""
+        found = self.told[said.at - 1] if said.at else None
+        return found if found and found.sentences and not found.owner else None
+
+    def owner_before(self, said: Said) -> Said | None:
+        """The owner's message before this one."""
+        return next((each for each in reversed(self.told[: said.at]) if each.owner), None)
+
+    def owner_after(self, said: Said) -> Said | None:
+        """The owner's message after this one."""
+        return next((each for each in self.told[said.at + 1 :] if each.owner), None)
+
+    def kind(self, said: Said) -> Answer:
+        """What the model's answer to an owner's message is."""
+        if said.at not in self._answers:
+            self._answers[said.at] = self._kind(said)
+        return self._answers[said.at]
+
+    def _kind(self, said: Said) -> Answer:
+        answer = self.answer(said)
+        if answer is None:
+            return Answer.NONE
+        hands_over = _HANDS_OVER.search(answer.sentences[0].said.text) is not None
+        did = [each for each in answer.sentences if self._did(each)]
+        promises = self.promises(answer)
+        if promises and not did and not hands_over:
+            return Answer.PROMISES
+        brings = len(answer.about - said.about) >= _NEW_TERMS
+        if hands_over or did:
+            return Answer.DELIVERS
+        if answer.asks:
+            return Answer.ASKS
+        if brings and (answer.length > COMMENT_WORDS or self._looks_made(answer)):
+            return Answer.DELIVERS
+        return Answer.COMMENTS
+
+    def _did(self, sentence: Sentence) -> bool:
+        says = self.cues.says
+        return (
+            any(says(cue, sentence.plain) for cue in (Cue.DONE, Cue.DID, Cue.SWITCHED))
+            and not asks(sentence)
+            and not says(Cue.NOT_DONE, sentence.plain)
+            and not self.words.says(Move.INTENDS, sentence.plain)
+        )
+
+    def _looks_made(self, answer: Said) -> bool:
+        """Whether a short answer may be the thing itself: a name, a figure, a line of code."""
+        text = answer.sentences[0].said.text
+        return ":" in text or "…" in text or any(sign.isdigit() for sign in text)
+
+    def promises(self, said: Said) -> list[Sentence]:
+        """The sentences in which the model says that it will do, or could do, something."""
+        return [
+            each
+            for each in said.sentences
+            if (
+                self.words.says(Move.INTENDS, each.plain) or self.cues.says(Cue.PROMISES, each.plain)
+                or self.words.says(Move.OFFERS, each.plain)
+            )
+            and not (asks(each) and self.words.says(Move.OR, each.plain))
+        ]  # fmt: skip
+
+    def social(self, sentence: Sentence) -> bool:
+        """Whether a sentence only greets, thanks or takes its leave."""
+        if not self.words.says(Move.SOCIAL, sentence.plain):
+            return not terms(sentence.text, self.cues)
+        left = terms(self.words.without(Move.SOCIAL, sentence.plain), self.cues)
+        wants = self.words.says(Move.WANTS, self.words.without(Move.SOCIAL, sentence.plain))
+        return len(left) <= _LITTLE and not wants
+
+    def saying(self, said: Said) -> list[Sentence]:
+        """The sentences of a message that say something."""
+        return [each for each in said.sentences if not self.social(each)]
+
+    def wants(self, sentence: Sentence) -> bool:
+        """Whether a sentence has the form of a request or a wish."""
+        if self.words.says(Move.WANTS, sentence.plain):
+            return True
+        return any(
+            self.cues.says(cue, sentence.plain) for cue in (Cue.ASKS, Cue.WORK, Cue.OPEN, Cue.LATER)
+        )

@@ -1,0 +1,370 @@
+"""What the moves of a talk come to: asks that were promised or met, choices, failures, changes.
+
+Only the place of a message decides here, see :mod:`luminair.keeping.distill_moves`; the methods
+that go by phrases stand beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from luminair.keeping.cues import Cue, Cues, terms
+from luminair.keeping.distill_moves import Answer, Reading, Said, asks, length
+from luminair.keeping.distill_text import QUOTE_CHARACTERS, shortened
+from luminair.keeping.distill_values import DeadEnd, Decided, Quote
+from luminair.keeping.distill_words import Move
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from luminair.keeping.distill_text import Sentence
+
+    Messages = Sequence[Sequence[Sentence]]
+
+_TITLE = 110
+_ANSWER_WORDS = 14
+_FEW_TERMS = 3
+_SURE = 3
+_NUMBER = re.compile(r"\d+")
+_THING = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Promised:
+    """What the owner wants and the model only said it would do."""
+
+    said: Said
+    sentence: Sentence
+    quote: Quote
+    beside: Quote
+
+
+@dataclass(slots=True)
+class Turns:
+    """What the moves of a talk come to.
+
+    Attributes:
+        decided: with the index of the message.
+        dead: the same.
+        promised: by the index of the owner's message.
+        met: the model's words that met a request, by the index of the owner's message.
+        idle: the owner's messages that ask for nothing: greetings, choices, reports.
+    """
+
+    decided: list[tuple[int, Decided]] = field(default_factory=list)
+    dead: list[tuple[int, DeadEnd]] = field(default_factory=list)
+    promised: dict[int, Promised] = field(default_factory=dict)
+    met: dict[int, Sentence] = field(default_factory=dict)
+    idle: set[int] = field(default_factory=set)
+
+
+def turns_of(messages: Messages, cues: Cues) -> Turns:
+    """Reads a talk by its moves."""
+    return _Reader(Reading(messages, cues)).read()
+
+
+class _Reader:
+    """Reads the owner's messages one after the other."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._r = reading
+        self._cues = reading.cues
+        self._w = reading.words
+        self._turns = Turns()
+
+    def read(self) -> Turns:
+        """All of it."""
+        for said in self._r.owners():
+            self._take(said)
+        return self._turns
+
+    def _take(self, said: Said) -> None:
+        kind = self._r.kind(said)
+        saying = self._r.saying(said)
+        taken: set[int] = set()
+        turned = self._turned(said, saying)
+        if turned:
+            taken |= turned
+        else:
+            taken |= self._chosen(said, saying) or self._instead(said, saying)
+        taken |= self._failed(said, [each for each in saying if each.place not in taken])
+        rest = [each for each in saying if each.place not in taken]
+        confirms = not taken and self._confirms(said)
+        if kind is Answer.PROMISES:
+            self._promised(said, rest, taken)
+        elif kind is Answer.DELIVERS and not self._objects(said):
+            answer = self._r.answer(said)
+            if answer is not None and not self._leaves(answer):
+                self._turns.met[said.at] = answer.sentences[0]
+        if kind in {Answer.COMMENTS, Answer.NONE} and not confirms:
+            self._stated(said, rest)
+        if not saying or (taken and not any(self._r.wants(each) for each in rest)):
+            self._turns.idle.add(said.at)
+
+    # --- decisions ----------------------------------------------------------------------------
+
+    def _chosen(self, said: Said, saying: Sequence[Sentence]) -> set[int]:
+        """A short answer to a choice that either side put: 'the latter', '17', 'sold!'."""
+        before, asked = self._r.before(said), self._r.owner_before(said)
+        if before is None or not said.sentences or asked is None:
+            return set()
+        head = said.sentences[0]
+        if not saying or asks(head) or length(head.text) > _ANSWER_WORDS:
+            return set()
+        if self._w.says(Move.UNSURE, head.plain) or self._cues.says(Cue.UNSURE, head.plain):
+            return set()
+        posed = self._posed(asked, before)
+        if posed is None:
+            return set()
+        own = terms(head.text, self._cues)
+        agrees = self._w.says(Move.AGREES, head.plain) or self._w.says(Move.SETTLES, head.plain)
+        names = bool(own & (before.about | asked.about)) and len(own) <= _FEW_TERMS + 1
+        settles = self._w.says(Move.SETTLES, head.plain)
+        strict = posed is not before
+        offered = self._work_offered(before)
+        if offered and not (names or settles):
+            return set()
+        if self._r.kind(asked) is Answer.PROMISES and not before.asks:
+            return set()
+        if not (settles or names or (agrees and strict)):
+            return set()
+        self._decide(said, [head], before, asked if strict or len(own) < _THING else None)
+        return {head.place}
+
+    def _posed(self, asked: Said, before: Said) -> Said | None:
+        """Whose question the owner answers, where it leaves a choice."""
+        for each in reversed(asked.sentences):
+            either = asks(each) and self._w.says(Move.OR, each.plain)
+            if either or self._w.says(Move.TORN, each.plain):
+                return asked
+            if asks(each) and self._cues.says(Cue.SETTLES, each.plain):
+                return asked
+        if any(
+            (asks(each) and self._w.says(Move.OR, each.plain))
+            or self._cues.says(Cue.OFFERS, each.plain)
+            for each in before.sentences
+        ):
+            return before
+        if any(self._cues.says(Cue.PROPOSES, each.plain) for each in before.sentences):
+            return before
+        return None
+
+    def _work_offered(self, before: Said) -> bool:
+        """Whether the model offered to do a piece of work, which a yes takes and does not choose."""
+        return any(
+            self._w.says(Move.OFFERS, each.plain) and not self._w.says(Move.OR, each.plain)
+            for each in before.sentences
+        ) and not any(self._w.says(Move.OR, each.plain) and asks(each) for each in before.sentences)
+
+    def _turned(self, said: Said, saying: Sequence[Sentence]) -> set[int]:
+        """A change of mind takes back what was decided just before."""
+        if not saying or not any(self._w.opens(Move.TURNS, each.plain) for each in saying[:1]):
+            return set()
+        head = saying[0]
+        last = self._turns.decided[-1] if self._turns.decided else None
+        if last is None or said.at - last[0] > 2 or asks(head):
+            return set()
+        at, before = self._turns.decided.pop()
+        quote = self._whole(said, [head])
+        self._turns.decided.append(
+            (said.at, Decided(quote, before.upon, (*before.instead, before.quote), before.question))
+        )
+        return {head.place}
+
+    def _instead(self, said: Said, saying: Sequence[Sentence]) -> set[int]:
+        """What is done instead of what has just failed."""
+        asked = self._r.owner_before(said)
+        if asked is None or not saying or not any(at == asked.at for at, _ in self._turns.dead):
+            return set()
+        kind = self._r.kind(said)
+        picked = [each for each in saying[:2] if not asks(each) and self._firm(each)]
+        picked = [each for each in picked if len(terms(each.text, self._cues)) >= _THING]
+        if not picked or (kind is Answer.PROMISES and self._r.wants(picked[0])):
+            return set()
+        self._decide(said, picked[:1], None, None)
+        return {picked[0].place}
+
+    def _stated(self, said: Said, rest: Sequence[Sentence]) -> None:
+        """How things are, as the owner says and the model takes note: 'Per line, understood'."""
+        answer = self._r.answer(said)
+        if said.at == self._r.first or answer is None or said.asks:
+            return
+        note = answer.sentences[0]
+        noted = self._w.says(Move.TOLD, note.plain) and length(note.text) <= _FEW_TERMS + 2
+        for each in rest:
+            if not self._firm(each) or self._r.wants(each):
+                continue
+            about = terms(each.text, self._cues)
+            numbers = set(_NUMBER.findall(each.text)) & set(
+                number for one in answer.sentences for number in _NUMBER.findall(one.text)
+            )
+            echo = about & answer.about
+            if len(about) >= _THING and (echo or numbers or (noted and len(rest) == 1)):
+                self._decide(said, [each], None, None)
+
+    def _firm(self, sentence: Sentence) -> bool:
+        """Whether a sentence says how it is to be, and neither asks, doubts, regrets nor narrates."""
+        plain = sentence.plain
+        if asks(sentence) or self._w.says(Move.UNSURE, plain):
+            return False
+        return not any(
+            self._cues.says(cue, plain)
+            for cue in (Cue.UNSURE, Cue.TRIED, Cue.FAILED, Cue.JOKES, Cue.DONE, Cue.WORKS, Cue.OTHERS)
+        )
+
+    def _decide(
+        self, said: Said, picked: Sequence[Sentence], upon: Said | None, asked: Said | None
+    ) -> None:
+        quote = self._whole(said, picked)
+        about = frozenset().union(*(terms(each.text, self._cues) for each in picked))
+        offered = self._best(upon, about | (asked.about if asked else frozenset()))
+        question = None
+        if asked is not None:
+            posed = [each for each in asked.sentences if asks(each)] or list(asked.sentences)
+            question = self._whole(asked, posed[-1:])
+        self._turns.decided.append(
+            (said.at, Decided(quote, offered.quote if offered else None, (), question))
+        )
+
+    def _best(self, said: Said | None, about: frozenset[str]) -> Sentence | None:
+        """The sentence of a message that speaks most of something."""
+        if said is None:
+            return None
+        return max(said.sentences, key=lambda each: len(terms(each.text, self._cues) & about))
+
+    # --- dead ends ------------------------------------------------------------------------------
+
+    def _failed(self, said: Said, rest: Sequence[Sentence]) -> set[int]:
+        """A report of something that went badly, which nobody is asked to mend."""
+        kind, answer = self._r.kind(said), self._r.answer(said)
+        if said.at == self._r.first or not rest or answer is None:
+            return set()
+        if any(asks(each) for each in rest) or kind in {Answer.PROMISES, Answer.ASKS}:
+            return set()
+        if kind is Answer.DELIVERS and any(
+            self._cues.says(cue, each.plain)
+            for each in answer.sentences
+            for cue in (Cue.DONE, Cue.DID, Cue.SWITCHED)
+        ):
+            return set()
+        bad = [each for each in rest if self._w.says(Move.NEGATIVE, each.plain)]
+        left = [each for each in rest if self._w.says(Move.GIVES_UP, each.plain)]
+        failed = [each for each in rest if each.error or self._cues.says(Cue.FAILED, each.plain)]
+        tried = any(
+            self._w.says(Move.ATTEMPTS, each.plain) or self._cues.says(Cue.TRIED, each.plain)
+            for each in rest
+        )
+        pitied = answer.says(Move.PITIES)
+        after = self._r.owner_after(said)
+        other = after is not None and bool(after.sentences) and (
+            self._w.opens(Move.INSTEAD, after.sentences[0].plain)
+            or any(self._w.says(Move.GIVES_UP, each.plain) for each in after.sentences)
+        )  # fmt: skip
+        sure = bool(bad) + 2 * bool(left) + bool(failed) + tried + pitied + other
+        if not (bad or left or failed or (pitied and other and tried)) or sure < _SURE:
+            return set()
+        if any(self._cues.says(Cue.WORKS, each.plain) for each in rest):
+            return set()
+        if any(self._cues.says(cue, each.plain) for each in rest for cue in (Cue.ASKS, Cue.WORK)):
+            return set()
+        worst = [*left, *failed, *bad, *rest]
+        start = rest[0]
+        end = max(worst[: len(worst) - len(rest)] or rest, key=lambda each: each.place)
+        told = [each for each in said.sentences if start.place <= each.place <= end.place]
+        whole = self._whole(said, told)
+        error = next((each.error for each in told if each.error), "")
+        title = shortened(start.text if len(terms(start.text, self._cues)) >= _THING else whole.text, _TITLE)
+        self._turns.dead.append((said.at, DeadEnd(title, whole, None, error)))
+        return {each.place for each in told}
+
+    # --- asks -----------------------------------------------------------------------------------
+
+    def _promised(self, said: Said, rest: Sequence[Sentence], taken: set[int]) -> None:
+        """What the model says it will do for the owner, or could."""
+        answer = self._r.answer(said)
+        if answer is None:
+            return
+        promise = self._r.promises(answer)[0]
+        about = terms(promise.text, self._cues)
+        wanted = [each for each in rest if self._r.wants(each)]
+        shared = [each for each in rest if terms(each.text, self._cues) & about]
+        if taken and not wanted:
+            return
+        offered = self._accepted(said, promise)
+        if offered is not None:
+            asked, offer = offered
+            picked = [each for each in asked.sentences if self._r.wants(each)]
+            sentence = (picked or list(asked.sentences))[-1]
+            self._keep(asked, sentence, offer)
+            return
+        if not (wanted or shared):
+            return
+        both = [each for each in wanted if each in shared]
+        self._keep(said, (both or wanted or shared)[-1], promise)
+
+    def _accepted(self, said: Said, promise: Sentence) -> tuple[Said, Sentence] | None:
+        """The owner's earlier words and the model's offer that a yes takes up."""
+        before, asked = self._r.before(said), self._r.owner_before(said)
+        if before is None or asked is None or not said.sentences:
+            return None
+        yes = self._w.opens(Move.AGREES, said.sentences[0].plain)
+        offers = [each for each in before.sentences if self._w.says(Move.OFFERS, each.plain)]
+        if not yes or not offers or length(said.sentences[0].text) > _ANSWER_WORDS:
+            return None
+        return asked, offers[-1]
+
+    def _keep(self, said: Said, sentence: Sentence, promise: Sentence) -> None:
+        if said.at not in self._turns.promised:
+            quote = self._whole(said, [sentence])
+            self._turns.promised[said.at] = Promised(said, sentence, quote, promise.quote)
+
+    def _objects(self, said: Said) -> bool:
+        """Whether the owner is not content with what he was given."""
+        after = self._r.owner_after(said)
+        if after is None or not after.sentences:
+            return False
+        head = after.sentences[0]
+        own = terms(head.text, self._cues)
+        answer = self._r.answer(said)
+        on_it = bool(answer and own & answer.about) or len(own) <= _THING
+        return self._cues.says(Cue.REJECTS, head.plain) or (
+            on_it
+            and (self._w.says(Move.NEGATIVE, head.plain) or self._w.opens(Move.TURNS, head.plain))
+        )
+
+    def _leaves(self, answer: Said) -> bool:
+        """Whether an answer says that something is left."""
+        left = (Cue.NOT_DONE, Cue.LACKS, Cue.LATER)
+        return any(self._cues.says(cue, each.plain) for each in answer.sentences for cue in left)
+
+    def _confirms(self, said: Said) -> bool:
+        """Whether the owner tells what he did with what he was just given."""
+        asked = self._r.owner_before(said)
+        return asked is not None and asked.at in self._turns.met and any(
+            self._r.wants(each) for each in asked.sentences
+        )  # fmt: skip
+
+    # --- quotations -----------------------------------------------------------------------------
+
+    def _whole(self, said: Said, picked: Sequence[Sentence]) -> Quote:
+        """The words, with the sentences beside them as far as they are needed to name the thing."""
+        first, last = picked[0].place, picked[-1].place
+        sentences = list(said.sentences)
+        start = next(at for at, each in enumerate(sentences) if each.place == first)
+        end = next(at for at, each in enumerate(sentences) if each.place == last)
+
+        def poor() -> bool:
+            text = " ".join(each.text for each in sentences[start : end + 1])
+            points = self._cues.says(Cue.POINTS, text.replace("’", "'"))
+            return len(terms(text, self._cues)) < _FEW_TERMS + points
+
+        while poor() and start > 0 and not self._r.social(sentences[start - 1]):
+            start -= 1
+        while poor() and end + 1 < len(sentences) and not self._r.social(sentences[end + 1]):
+            if asks(sentences[end + 1]):
+                break
+            end += 1
+        text = " ".join(each.text for each in sentences[start : end + 1])
+        return replace(picked[0].quote, text=shortened(text, QUOTE_CHARACTERS))

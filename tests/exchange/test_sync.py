@@ -1,0 +1,639 @@
+"""Sync: what goes where, what is refused, and that no kill on the way loses anything."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from luminair.errors import LuminairError, Refused
+from luminair.exchange.sync_driver import connect, drive, set_up_driver
+from luminair.journal import Kind, Scope
+from luminair.keeping.torn import TornDeed, problems, proposals
+from tests.exchange.cloning import Machine, environ_of, git, settle, two_machines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+STEPS = (
+    "look", "commit", "branch", "index", "ask", "fetch", "join", "pending", "write", "set",
+    "index again", "clean up", "send",
+)  # fmt: skip
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Iterator[tuple[Machine, Machine]]:
+    ana, ben = two_machines(tmp_path)
+    ana.journal.add(title="Uploader", body="It retries.\n\n## Decided\n\nThree times.\n")
+    settle(ana, ben)
+    yield ana, ben
+    ana.close()
+    ben.close()
+
+
+def only(machine: Machine) -> str:
+    (path,) = machine.files()
+    return path
+
+
+# --- Both go on --------------------------------------------------------------------------------
+
+
+def test_sections_that_one_side_changed_come_together(pair) -> None:
+    ana, ben = pair
+    path = only(ana)
+    ana.write(path, ana.read(path).replace("It retries.", "It retries on 503."))
+    ben.write(path, ben.read(path).replace("Three times.", "Five times."))
+    settle(ana, ben)
+    assert "It retries on 503." in ana.read(path)
+    assert "Five times." in ana.read(path)
+    assert "Two versions" not in ana.read(path)
+
+
+def test_a_section_that_both_rewrote_holds_both_and_waits_for_the_owner(pair) -> None:
+    ana, ben = pair
+    path = only(ana)
+    ana.write(path, ana.read(path).replace("Three times.", "Four times."))
+    ben.write(path, ben.read(path).replace("Three times.", "Five times."))
+    ana.sync()
+    done = ben.sync()
+    settle(ana, ben)
+    assert done.torn == [path]
+    text = ana.read(path)
+    assert text == ben.read(path)
+    assert text.index("Five times.") < text.index("Four times.")
+    assert [each.problem for each in problems(ana.journal)] == [
+        "holds two versions of “Decided”, from a sync"
+    ]
+    (waiting,) = proposals(ana.journal)
+    assert TornDeed().stands(ana.journal, waiting)
+
+
+def test_a_yes_to_both_takes_the_marks_out(pair) -> None:
+    from datetime import UTC, datetime
+
+    from luminair.keeping.review_deeds import Wish
+
+    ana, ben = pair
+    path = only(ana)
+    for machine, words in ((ana, "Four times."), (ben, "Five times.")):
+        machine.write(path, machine.read(path).replace("Three times.", words))
+        machine.write(path, machine.read(path).replace('title: "Uploader"', f'title: "{words}"'))
+    settle(ana, ben)
+    (waiting,) = proposals(ana.journal)
+    deed = TornDeed()
+    done = deed.yes(ana.journal, waiting, Wish(datetime.now(UTC)))
+    text = ana.read(path)
+    for words in ("Four times.", "Five times."):
+        assert text.count(words) == 2  # in the title or the remark on it, and in the text
+    assert "Two versions" not in text
+    assert not deed.stands(ana.journal, waiting)
+    assert not problems(ana.journal)
+    ana.journal.undo(done.operation)
+    assert deed.stands(ana.journal, waiting)
+
+
+@pytest.mark.parametrize("other_way", [False, True])
+def test_removed_here_and_changed_there_stays(pair, other_way: bool) -> None:
+    ana, ben = reversed(pair) if other_way else pair
+    path = only(ana)
+    ana.journal.remove([path])
+    ben.write(path, ben.read(path).replace("Three", "Nine"))
+    settle(ana, ben)
+    assert "Nine times." in ana.read(path)
+    assert ana.files() == ben.files()
+
+
+def test_moved_here_and_changed_there_is_one_note(pair) -> None:
+    ana, ben = pair
+    path = only(ana)
+    ana.journal.move([path], "Projects/Harbor")
+    ben.write(path, ben.read(path).replace("Three", "Nine"))
+    settle(ana, ben)
+    assert list(ana.files()) == ["Projects/Harbor/Uploader.md"]
+    assert "Nine times." in ana.read("Projects/Harbor/Uploader.md")
+
+
+def test_two_notes_of_one_name_and_one_id_stay_two(pair) -> None:
+    ana, ben = pair
+    for machine, second in ((ana, "01"), (ben, "02")):
+        machine.write(
+            "Notes/Clock.md",
+            f'---\nid: 20260901T1010-abcd\nkind: note\ntitle: "Clock"\n'
+            f'created: "2026-09-01T10:10:{second}.000Z"\n---\n\nBy {machine.name}.\n',
+        )
+    settle(ana, ben)
+    assert set(ana.files()) >= {"Notes/Clock.md", "Notes/Clock 2.md"}
+    ids = [each.note.id for each in ana.journal.listing() if each.note.title == "Clock"]
+    assert sorted(ids) == ["20260901T1010-abcd", "20260901T1010-abce"]
+    assert "By ana." in ana.read("Notes/Clock.md")
+    assert ana.files() == ben.files()
+
+
+def test_a_picture_that_both_changed_is_kept_twice(pair) -> None:
+    ana, ben = pair
+    for machine, data in ((ana, b"\x89one"), (ben, b"\x89two")):
+        machine.write("Notes/plan.png", data)
+    ana.sync()
+    done = ben.sync()
+    settle(ana, ben)
+    pictures = {path: data for path, data in ana.files().items() if path.endswith(".png")}
+    assert sorted(pictures.values()) == [b"\x89one", b"\x89two"]
+    assert done.copies == [path for path in sorted(pictures) if "conflicted copy" in path]
+
+
+def test_settings_of_the_vault_keep_what_lets_fewer_notes_ride(pair) -> None:
+    ana, ben = pair
+    ana.write(".luminair/settings.json", '{"ride": "all", "never_ride": ["Diary"], "x": 1}')
+    ben.write(".luminair/settings.json", '{"ride": ["Work"], "never_ride": ["Taxes"], "y": 2}')
+    settle(ana, ben)
+    assert ana.journal.root is not None
+    from luminair.journal.vault.vault_settings import read_settings
+
+    for machine in pair:
+        found = read_settings(machine.vault)
+        assert found.ride == ("Work",)
+        assert set(found.never_ride) == {"Diary", "Taxes"}
+
+
+def test_a_refusal_on_one_machine_holds_on_the_other(pair) -> None:
+    from luminair.journal import Proposal, ProposalKind
+
+    ana, ben = pair
+    wanted = Proposal("", "promote:utc", ProposalKind.PROMOTE, "Use UTC")
+    (made,) = ana.journal.proposals.propose([wanted], ana.clock())
+    settle(ana, ben)
+    assert [each.id for each in ben.journal.proposals.all()] == [made.id]
+    assert len(list((ben.vault / ".luminair/proposals").glob("*.jsonl"))) == 1
+
+
+def test_what_is_one_machines_alone_stays_there(pair) -> None:
+    ana, ben = pair
+    ana.journal.pin(only(ana))
+    settle(ana, ben)
+    shared = set(ana.git.tree("HEAD"))
+    assert {path for path in shared if path.startswith(".luminair/")} == {".luminair/.gitignore"}
+    assert list((ana.vault / ".luminair/history").iterdir())
+    # Somebody had shared it once: it leaves the repository and stays on both disks.
+    git(ana.vault, "add", "-f", ".luminair/operations")
+    git(ana.vault, "commit", "-qm", "all of it")
+    git(ana.vault, "push", "-q", "origin", "main")
+    settle(ana, ben)
+    for machine in pair:
+        assert not any("operations" in path for path in machine.git.tree("HEAD"))
+        assert (machine.vault / ".luminair/operations").is_dir()
+
+
+def test_what_the_owner_keeps_hidden_or_out_is_left_alone(pair) -> None:
+    ana, _ = pair
+    ana.write(".obsidian/app.json", "{}")
+    ana.write(".gitignore", "Diary/\n")
+    ana.write("Diary/today.md", "Dear diary.\n")
+    git(ana.vault, "add", ".gitignore")
+    git(ana.vault, "commit", "-qm", "ignore")
+    ana.write(".gitignore", "Diary/\nTaxes/\n")
+    done = ana.sync()
+    assert set(ana.git.tree("HEAD")) & {".obsidian/app.json", "Diary/today.md"} == set()
+    assert list(done.left_alone) == [".gitignore"]
+    assert ana.read(".gitignore") == "Diary/\nTaxes/\n"
+
+
+def test_what_the_owner_has_staged_stays_staged(pair) -> None:
+    ana, ben = pair
+    ana.write(".editorconfig", "root = true\n")
+    git(ana.vault, "add", ".editorconfig")
+    ben.journal.add(title="Other", body="Text.")
+    settle(ben, ana)
+    assert git(ana.vault, "status", "--short") == "A  .editorconfig"
+
+
+def test_undo_takes_back_what_came_in(pair) -> None:
+    ana, ben = pair
+    before = ana.files()
+    ben.journal.add(title="From Ben", body="Text.")
+    ben.sync()
+    done = ana.sync()
+    assert "Notes/From Ben.md" in ana.files()
+    ana.journal.undo(done.operations[0])
+    assert ana.files() == before
+
+
+def test_an_edit_while_it_runs_is_not_lost(pair) -> None:
+    ana, ben = pair
+    path = only(ana)
+    ana.write(path, ana.read(path) + "\n## Open\n\nFrom ana.\n")
+    ana.sync()
+
+    def edit(step: str) -> None:
+        if step == "write":
+            ben.write(path, ben.read(path).replace("It retries.", "It gives up."))
+            ben.write("Notes/New.md", "Just written.\n")
+
+    ben.sync(edit)
+    assert "From ana." in ben.read(path)
+    assert "It gives up." in ben.read(path)
+    settle(ana, ben)
+    assert ana.read(path) == ben.read(path)
+    assert "It gives up." in ana.read(path)
+
+
+# --- The first time ----------------------------------------------------------------------------
+
+
+def test_two_vaults_that_never_met_come_together(tmp_path: Path) -> None:
+    ana, ben = two_machines(tmp_path)
+    try:
+        ana.write("Notes/A.md", "Alpha.\n")
+        ben.write("Notes/B.md", "Beta.\n")
+        settle(ana, ben)
+        assert set(ana.files()) == set(ben.files()) == {"Notes/A.md", "Notes/B.md"}
+    finally:
+        ana.close()
+        ben.close()
+
+
+def test_an_empty_vault_and_an_empty_repository(tmp_path: Path) -> None:
+    ana, ben = two_machines(tmp_path)
+    try:
+        assert ana.sync().lack == ""
+        settle(ana, ben)
+    finally:
+        ana.close()
+        ben.close()
+
+
+def test_the_first_time_an_address_is_enough(tmp_path: Path) -> None:
+    remote = tmp_path / "shared.git"
+    remote.mkdir()
+    git(remote, "init", "-q", "--bare", "-b", "trunk")
+    vault = tmp_path / "ana" / "vault"
+    vault.mkdir(parents=True)
+    environ = environ_of(vault.parent)
+    assert connect(vault, environ, str(remote))
+    assert not connect(vault, environ, str(remote))
+    with pytest.raises(Refused, match="shared with"):
+        connect(vault, environ, "https://example.org/other.git")
+    for bad in ("", "--upload-pack=evil", "ext::sh -c evil"):
+        with pytest.raises(Refused, match="no address"):
+            connect(vault, environ, bad)
+    assert not (vault / ".git" / "hooks").exists()
+
+
+def test_another_machine_with_another_branch_name_meets_the_first(tmp_path: Path) -> None:
+    ana, ben = two_machines(tmp_path)
+    try:
+        git(ben.vault, "symbolic-ref", "HEAD", "refs/heads/master")
+        ana.write("Notes/A.md", "Alpha.\n")
+        ben.write("Notes/B.md", "Beta.\n")
+        settle(ana, ben)
+        assert set(ana.files()) == {"Notes/A.md", "Notes/B.md"}
+        assert git(tmp_path / "shared.git", "branch", "--list").split() == ["*", "main"]
+    finally:
+        ana.close()
+        ben.close()
+
+
+# --- A kill at each step -----------------------------------------------------------------------
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+@pytest.mark.parametrize("at", STEPS)
+def test_a_kill_at_any_step_loses_nothing(pair, at: str) -> None:
+    ana, ben = pair
+    path = only(ana)
+    ana.write(path, ana.read(path).replace("It retries.", "It retries on 503."))
+    ana.journal.add(title="From Ana", body="Alpha.")
+    ana.sync()
+    ben.write(path, ben.read(path).replace("Three times.", "Five times."))
+    ben.journal.add(title="From Ben", body="Beta.")
+    ben.write("Notes/gone.md", "Goes again.\n")
+    reached = []
+
+    def kill(step: str) -> None:
+        reached.append(step)
+        if step == at:
+            raise Killed
+
+    with pytest.raises(Killed):
+        ben.sync(kill)
+    assert at in reached
+    ben.write("Notes/After.md", "Written after the kill.\n")
+    ben.journal.refresh()
+    settle(ben, ana)
+    text = ben.read(path)
+    assert "It retries on 503." in text
+    assert "Five times." in text
+    assert "Two versions" not in text
+    assert {"Notes/From Ana.md", "Notes/From Ben.md", "Notes/After.md"} <= set(ben.files())
+    assert ana.files() == ben.files()
+    assert git(ben.vault, "status", "--short") == ""
+    assert git(ben.vault, "fsck", "--strict") in ("", "notice: HEAD points to an unborn branch")
+
+
+# --- What it says --------------------------------------------------------------------------------
+
+
+def refusal(machine: Machine) -> str:
+    with pytest.raises(Refused) as caught:
+        machine.sync()
+    return str(caught.value)
+
+
+def test_no_remote(tmp_path: Path) -> None:
+    from datetime import UTC, datetime
+
+    alone = Machine(tmp_path / "alone", None, at=datetime(2026, 8, 25, tzinfo=UTC), seed=1)
+    alone.write("Notes/A.md", "Alpha.\n")
+    done = alone.sync()
+    assert "has no remote" in done.lack
+    assert "Notes/A.md" in alone.git.tree("HEAD")
+    alone.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("http://127.0.0.1:9/none.git", "cannot be reached"),
+        ("/nowhere/at/all.git", "no repository at the remote's address"),
+        ("ext::sh -c 'touch hacked'", ""),
+    ],
+)
+def test_a_remote_that_does_not_answer(pair, address: str, said: str) -> None:
+    ana, _ = pair
+    git(ana.vault, "remote", "set-url", "origin", address)
+    ana.write("Notes/A.md", "Alpha.\n")
+    done = ana.sync()
+    assert said in done.lack
+    assert done.lack.endswith(".")
+    assert not done.sent
+    assert "Notes/A.md" in ana.git.tree("HEAD")
+    assert not (ana.vault / "hacked").exists()
+
+
+def test_a_sign_in_that_is_refused(pair, tmp_path: Path) -> None:
+    import http.server
+    import threading
+
+    class Guard(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(401)
+            self.send_header("WWW-Authenticate", 'Basic realm="git"')
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    ana, _ = pair
+    server = http.server.HTTPServer(("127.0.0.1", 0), Guard)
+    thread = threading.Thread(target=server.serve_forever)  # noqa: TID251
+    thread.start()
+    try:
+        address = f"http://127.0.0.1:{server.server_address[1]}/journal.git"
+        git(ana.vault, "remote", "set-url", "origin", address)
+        done = ana.sync()
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+    assert "refused the sign-in" in done.lack
+
+
+def test_a_detached_head(pair) -> None:
+    ana, _ = pair
+    git(ana.vault, "checkout", "-q", "--detach")
+    assert "no branch" in refusal(ana)
+
+
+def test_a_rebase_under_way(pair) -> None:
+    ana, _ = pair
+    (ana.vault / ".git" / "rebase-merge").mkdir()
+    assert "A rebase is under way" in refusal(ana)
+
+
+def test_a_merge_under_way(pair) -> None:
+    ana, _ = pair
+    head = git(ana.vault, "rev-parse", "HEAD")
+    (ana.vault / ".git" / "MERGE_HEAD").write_text(head)
+    assert "A merge is under way" in refusal(ana)
+
+
+def test_no_repository_and_one_around_the_vault(tmp_path: Path) -> None:
+    from luminair.exchange.git import Git
+    from luminair.exchange.git_state import branch_of
+
+    inner = tmp_path / "code" / "Journal"
+    inner.mkdir(parents=True)
+    with pytest.raises(Refused, match="no git repository; `luminair-journal sync --to"):
+        branch_of(Git(inner, environ_of(tmp_path)))
+    git(inner.parent, "init", "-q")
+    with pytest.raises(Refused, match="lies inside the repository"):
+        branch_of(Git(inner, environ_of(tmp_path)))
+
+
+def test_no_git(tmp_path: Path) -> None:
+    from luminair.exchange.git import Git
+
+    with pytest.raises(LuminairError, match="Git is not on this machine"):
+        Git(tmp_path, {"PATH": str(tmp_path), "HOME": str(tmp_path)})
+
+
+def test_another_git_at_work(pair) -> None:
+    ana, _ = pair
+    (ana.vault / ".git" / "index.lock").touch()
+    ana.write("Notes/A.md", "Alpha.\n")
+    with pytest.raises(LuminairError, match="Another git program is at work"):
+        ana.sync()
+    (ana.vault / ".git" / "index.lock").unlink()
+    assert ana.sync().sent
+    assert git(ana.vault, "status", "--short") == ""
+
+
+def test_two_syncs_at_once(pair) -> None:
+    ana, _ = pair
+
+    def again(step: str) -> None:
+        if step == "look":
+            assert "under way" in refusal(ana)
+
+    assert ana.sync(again).sent
+
+
+def test_a_vault_that_is_empty_all_at_once(pair) -> None:
+    ana, _ = pair
+    for path in ana.files():
+        (ana.vault / path).unlink()
+    assert "None of the 1 notes" in refusal(ana)
+
+
+def test_a_note_that_only_the_cloud_holds_is_not_taken_for_removed(pair) -> None:
+    ana, ben = pair
+    ana.journal.add(title="Second", body="Text.")
+    path = "Notes/Second.md"
+    settle(ana, ben)
+    (ana.vault / path).rename(ana.vault / "Notes" / ".Second.md.icloud")
+    done = ana.sync()
+    assert done.left_alone == {path: "only iCloud has it at the moment"}
+    ben.sync()
+    assert path in ben.files()
+
+
+def test_hidden_files_that_both_changed_are_left_to_git(pair) -> None:
+    ana, ben = pair
+    ana.write(".obsidian/app.json", "{}\n")
+    git(ana.vault, "add", ".obsidian")
+    git(ana.vault, "commit", "-qm", "obsidian")
+    settle(ana, ben)
+    assert (ben.vault / ".obsidian/app.json").read_text() == "{}\n"
+    ana.write(".obsidian/app.json", '{"a": 1}\n')
+    git(ana.vault, "commit", "-qam", "more")
+    ana.sync()
+    ben.write(".obsidian/app.json", '{"b": 2}\n')
+    assert "hidden files are not brought together" in refusal(ben)
+    assert (ben.vault / ".obsidian/app.json").read_text() == '{"b": 2}\n'
+
+
+# --- Nothing of a repository runs ----------------------------------------------------------------
+
+
+def test_no_hook_monitor_filter_or_prompt_of_a_repository_runs(pair, tmp_path: Path) -> None:
+    ana, ben = pair
+    ran = tmp_path / "ran"
+    script = tmp_path / "evil"
+    script.write_text(f"#!/bin/sh\ntouch {ran}\ncat\n")
+    script.chmod(0o755)
+    hooks = ana.vault / ".git" / "hooks"
+    hooks.mkdir(exist_ok=True)
+    names = ("pre-commit", "post-commit", "pre-push", "post-checkout", "post-merge",
+             "reference-transaction", "post-index-change", "prepare-commit-msg")  # fmt: skip
+    for name in names:
+        (hooks / name).write_bytes(script.read_bytes())
+        (hooks / name).chmod(0o755)
+    for key in ("core.fsmonitor", "core.pager", "core.editor", "core.askPass", "gpg.program",
+                "diff.external", "core.sshCommand", "filter.x.process", "core.gitProxy",
+                "remote.origin.uploadpack", "remote.origin.receivepack"):  # fmt: skip
+        git(ana.vault, "config", key, str(script))
+    git(ana.vault, "config", "commit.gpgSign", "true")
+    ben.journal.add(title="From Ben", body="Beta.")
+    ben.sync()
+    ana.journal.add(title="From Ana", body="Alpha.")
+    done = ana.sync()
+    assert done.sent, done.lack
+    assert not ran.exists()
+
+
+def test_a_filter_on_notes_is_refused_and_not_run(pair, tmp_path: Path) -> None:
+    ana, _ = pair
+    ran = tmp_path / "ran"
+    git(ana.vault, "config", "filter.crypt.clean", f"touch {ran}; cat")
+    ana.write(".gitattributes", "*.md filter=crypt\n")
+    ana.write("Notes/A.md", "Alpha.\n")
+    assert "the filter 'crypt'" in refusal(ana)
+    assert not ran.exists()
+
+
+def test_a_tree_that_leads_out_of_the_vault_is_refused(pair, tmp_path: Path) -> None:
+    ana, ben = pair
+    evil = tmp_path / "evil"
+    git(tmp_path, "clone", "-q", str(tmp_path / "shared.git"), str(evil))
+    sha = subprocess.run(
+        ["git", "-C", str(evil), "hash-object", "-w", "--stdin"],
+        input=b"evil\n", capture_output=True, check=True, env=environ_of(tmp_path),
+    ).stdout.decode().strip()  # fmt: skip
+    link = f"120000 blob {sha}\tNotes.md"
+    tree = subprocess.run(
+        ["git", "-C", str(evil), "mktree"],
+        input=f"{link}\n".encode(), capture_output=True, check=True, env=environ_of(tmp_path),
+    ).stdout.decode().strip()  # fmt: skip
+    head = git(evil, "rev-parse", "HEAD")
+    made = git(evil, "-c", "user.name=e", "-c", "user.email=e@e", "commit-tree", tree,
+               "-p", head, "-m", "x")  # fmt: skip
+    git(evil, "push", "-q", "origin", f"{made}:refs/heads/main")
+    before = ben.files()
+    assert "a link or a repository of its own" in refusal(ben)
+    assert ben.files() == before
+
+
+# --- For git's own merges ------------------------------------------------------------------------
+
+
+def test_a_pull_by_hand_goes_by_the_same_rules(pair, tmp_path: Path) -> None:
+    import sys
+
+    ana, ben = pair
+    launcher = tmp_path / "bin of mine" / "luminair-journal"
+    launcher.parent.mkdir()
+    paths = os.pathsep.join(sys.path)
+    launcher.write_text(
+        f'#!/bin/sh\nPYTHONPATH="{paths}" exec {sys.executable} -m luminair.cli.main "$@"\n'
+    )
+    launcher.chmod(0o755)
+    for _ in range(2):
+        set_up_driver(ben.vault, environ_of(ben.home), launcher)
+    attributes = (ben.vault / ".git/info/attributes").read_text()
+    assert attributes.count("*.md merge=luminair") == 1
+    path = only(ana)
+    ana.write(path, ana.read(path).replace("Three times.", "Four times."))
+    ana.sync()
+    ben.write(path, ben.read(path).replace("Three times.", "Five times."))
+    git(ben.vault, "commit", "-qam", "by hand")
+    git(ben.vault, "pull", "-q", "--no-rebase", "--no-edit", "origin", "main")
+    text = ben.read(path)
+    assert "Four times." in text
+    assert "Five times." in text
+    assert "<<<<<<<" not in text
+
+
+def test_a_file_that_is_no_note_is_left_to_git(tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("o", "a", "b")]
+    for file, data in zip(files, (b"0", b"1", b"2"), strict=True):
+        file.write_bytes(data)
+    assert not drive(*files, "picture.png")
+    assert files[1].read_bytes() == b"1"
+    for file, data in zip(files, (b"a\n", b"a\nb\n", b"a\nc\n"), strict=True):
+        file.write_bytes(data)
+    assert drive(*files, "Notes/x.md")
+    assert files[1].read_bytes() == b"a\nb\n\nc\n"
+
+
+# --- Who and when --------------------------------------------------------------------------------
+
+
+def test_commits_name_their_authors_and_the_clock(pair) -> None:
+    ana, ben = pair
+    ana.journal.add(title="From Ana", body="Alpha.")
+    ana.sync()
+    ben.journal.add(title="From Ben", body="Beta.")
+    ben.sync()
+    told = git(ana.vault, "log", "--all", "--format=%an <%ae>", "--", "Notes/From Ana.md")
+    assert told == "ana <ana@example.org>"
+    assert git(ben.vault, "log", "-1", "--format=%an") == "Luminair Journal"
+    assert git(ben.vault, "log", "-1", "--no-merges", "--format=%an %cI").startswith(
+        "ben 2026-08-22"
+    )
+
+
+def test_a_project_is_found_on_the_second_machine(pair, tmp_path: Path) -> None:
+    """`cwd` is another place there; `project:`, the origin's address, says that it is the same."""
+    ana, ben = pair
+    for machine in pair:
+        folder = machine.home / f"code-{machine.name}" / "harbor"
+        folder.mkdir(parents=True)
+        git(folder, "init", "-q")
+        git(folder, "remote", "add", "origin", "git@github.com:acme/Harbor.git")
+    made = ana.journal.add(
+        title="Retry", body="Three times.", kind=Kind.RULE, scope=Scope.FOLDER,
+        cwd=str(ana.home / "code-ana" / "harbor"),
+    ).note  # fmt: skip
+    settle(ana, ben)
+    place, _ = ben.journal.place(cwd=str(ben.home / "code-ben" / "harbor"))
+    seen = [each.note.id for each in ben.journal.listing(place=place)]
+    assert made.id in seen
+    elsewhere, _ = ben.journal.place(cwd=str(tmp_path))
+    assert made.id not in [each.note.id for each in ben.journal.listing(place=elsewhere)]
