@@ -72,7 +72,8 @@ class JournalMemory:
             for each in judged
             if each.verdict.value != "rides"
         )
-        return Harness(self._journal.harness_text(), len(judged) - len(left_out), left_out)
+        sizes = {each.path: each.bytes for each in judged if each.verdict.value == "rides"}
+        return Harness(self._journal.harness_text(), len(sizes), left_out, sizes)
 
     def digest(self, prompt: str, session: Session, now: datetime) -> Digest:
         """The digest for this prompt, optional blocks included.

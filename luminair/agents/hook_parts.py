@@ -175,7 +175,7 @@ def split(item: Standing) -> list[Standing]:
     head, rest = (lines[0], lines[1:]) if is_quoted else ("", lines)
     room = LONGEST_ITEM - _bytes(_piece_head(item, 999, 999)) - _bytes(head) - 2
     rows = [row for line in rest for row in _rows(line, room, is_quoted=is_quoted)]
-    texts = _pieces(rows, room)
+    texts = _pieces(rows, room, _FENCE if is_quoted else "")
     return [
         Standing(
             item.section,
@@ -210,32 +210,32 @@ def _rows(line: str, room: int, *, is_quoted: bool) -> list[str]:
     return [*rows, rest]
 
 
-def _pieces(rows: Sequence[str], room: int) -> list[str]:
+def _pieces(rows: Sequence[str], room: int, mark: str) -> list[str]:
     texts: list[str] = []
     held: list[str] = []
     size = 0
     for row in rows:
         while held and size + _bytes(row) + 1 > room:
-            end = _paragraph_end(held)
+            end = _paragraph_end(held, mark)
             texts.append("\n".join(held[:end]))
             held = held[end:]
             size = sum(_bytes(each) + 1 for each in held)
-        if held or not _is_blank(row):
+        if held or not _is_blank(row, mark):
             held.append(row)
             size += _bytes(row) + 1
     return [*texts, "\n".join(held)] if held else texts
 
 
-def _paragraph_end(rows: Sequence[str]) -> int:
+def _paragraph_end(rows: Sequence[str], mark: str) -> int:
     """Where the last paragraph of these rows begins; their end where there is but one."""
     for at in range(len(rows) - 1, 0, -1):
-        if _is_blank(rows[at]):
+        if _is_blank(rows[at], mark):
             return at + 1
     return len(rows)
 
 
-def _is_blank(row: str) -> bool:
-    return not row.strip("| ")
+def _is_blank(row: str, mark: str) -> bool:
+    return not row.removeprefix(mark.rstrip()).strip()
 
 
 def _bytes(text: str) -> int:

@@ -25,7 +25,7 @@ from luminair.agents.installing import (
 from luminair.agents.server_checking import try_server
 from luminair.agents.servers import Servers
 from luminair.agents.settings_files import TITLES
-from luminair.errors import LuminairError
+from luminair.errors import LuminairError, Refused
 from luminair.values import dataclass
 
 if TYPE_CHECKING:
@@ -123,10 +123,16 @@ class Integrations:
         """What installing or removing would change.
 
         Raises:
-            Refused: the agent's settings cannot be read, or the app runs from a disk image.
+            Refused: the agent's settings cannot be read, or the app runs from a disk image or on
+                a home that goes with it.
         """
         if install:
             refuse_disk_image()
+            if any(part.startswith("luminair-demo-") for part in self._home.root.parts):
+                raise Refused(
+                    "This is the demo, whose Journal goes when you close it; open Luminair "
+                    "without --demo to put it into other programs."
+                )
             return self._files(thing).installing(client)
         return self._files(thing).removing(client)
 

@@ -152,7 +152,9 @@ _TABLE = (
     ),
     Command(
         "sync", "sharing", "Share the Journal over git; neither side loses a line.",
-        options=(Option("--to", "ADDRESS", "The first time: the repository to share with."),),
+        options=(Option("--to", "ADDRESS", "The first time: the repository to share with."),
+                 Option("--second-yes", "on|off", "Whether rules of others wait for your yes.",
+                        ("on", "off"))),
     ),
     Command(
         "merge-driver", "sharing", "Bring two versions of a file together; git starts this.",

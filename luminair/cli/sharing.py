@@ -26,6 +26,8 @@ def sync(call: Call) -> int:
     from luminair.agents.installing import renew_launcher  # noqa: PLC0415 a command loads its own
     from luminair.exchange.sync import sync as shared  # noqa: PLC0415
     from luminair.exchange.sync_driver import connect, set_up_driver  # noqa: PLC0415
+    from luminair.journal import change_settings  # noqa: PLC0415
+    from luminair.keeping.review_held import announce_all  # noqa: PLC0415
     from luminair.keeping.torn import proposals  # noqa: PLC0415
 
     writer_of(call).must_be_owner("sync the Journal")
@@ -33,9 +35,14 @@ def sync(call: Call) -> int:
     address = call.text("--to")
     if address is not None:
         connect(journal.root, os.environ, address)
+    second = call.text("--second-yes")
+    if second is not None:
+        change_settings(journal.root, second_yes=second == "on")
     machine = os.uname().nodename.partition(".")[0] or "this machine"
     told = shared(journal, os.environ, now=bootstrap.clock, machine=machine)
     journal.refresh()
+    if told.held:
+        announce_all(journal, bootstrap.clock())
     if waiting := proposals(journal, told.torn):
         journal.proposals.propose(waiting, bootstrap.clock())
     home = bootstrap.locate(call.text("--home"), None)[0]
@@ -59,6 +66,7 @@ def _json(told: Synced) -> dict[str, object]:
         "sent": told.sent,
         "two_versions": told.torn,
         "copies": told.copies,
+        "held": told.held,
         "left_alone": [{"path": path, "reason": why} for path, why in told.left_alone.items()],
         "operations": told.operations,
         "commit": told.commit or None,
@@ -77,6 +85,9 @@ def _report(told: Synced) -> None:
     if told.copies:
         terminal.write("Could not be brought together; the other version lies beside it:\n")
         _list(told.copies)
+    if told.held:
+        terminal.write("Rules of others, held until you say yes (`luminair-journal review`):\n")
+        _list(told.held)
     if told.left_alone:
         terminal.write("Not shared:\n")
         _list(f"{path}: {why}" for path, why in told.left_alone.items())

@@ -18,6 +18,7 @@ from luminair.context.block import (
     leaf,
 )
 from luminair.context.cost import Count, Tokenizer, tokens
+from luminair.context.growth import alarms, kilobytes, standing_files, with_growth
 from luminair.messages import Message, MessageState, Rider, Riders, Role, well_formed
 
 if TYPE_CHECKING:
@@ -27,14 +28,10 @@ if TYPE_CHECKING:
 
 STANDING_LIMIT_BYTES = 16 * 1024
 """Above this much standing text the owner is told (spec 5.1); nothing is cut."""
-GROWTH_LIMIT_BYTES = 8 * 1024
-"""A row that grew by more since the last message is named: a pasted log in a rule, say."""
 
 _RULES, _PINS, _NOTES = "rules", "pins", "notes"
 _DEAD_ENDS, _ASKS, _LEFT_OUT = "dead_ends", "asks", "left_out"
 _ALWAYS = frozenset({_RULES, _PINS})
-# What grows by itself from turn to turn, or is the owner's own typing, is no alarm.
-_MAY_GROW = frozenset({RowName.TRANSCRIPT, RowName.PROMPT})
 
 
 def assemble(
@@ -107,15 +104,17 @@ def assemble(
             why="as typed",
         ),
     ]
+    files = standing_files(harness, digest)
     return Assembly(
-        rows=tuple(rows),
+        rows=with_growth(rows, previous),
         target=target,
         include_optional=include_optional,
         optional_tokens=abs(_sum(journal) - _sum(other)),
         optional_exact=all(row.exact for row in (*journal, *other)),
         harness_left_out=harness.left_out,
         riders=_riders(digest, include_optional, rows),
-        warnings=tuple(_warnings(rows, previous)),
+        warnings=(*_standing_warning(rows), *alarms(rows, files, previous)),
+        files=files,
     )
 
 
@@ -365,28 +364,14 @@ def _riders(digest: Digest, include_optional: bool, rows: Sequence[Row]) -> Ride
     )
 
 
-def _warnings(rows: Sequence[Row], previous: Mapping[str, int] | None) -> Iterable[str]:
+def _standing_warning(rows: Sequence[Row]) -> Iterable[str]:
     named = {row.name: row for row in rows}
     standing = named[RowName.HARNESS].bytes + named[RowName.DIGEST].rows[0].bytes
     if standing > STANDING_LIMIT_BYTES:
         yield (
-            f"Standing text is {_kilobytes(standing)}: Harness and rules of that size ride with "
+            f"Standing text is {kilobytes(standing)}: Harness and rules of that size ride with "
             "every message; shorten or merge rules to make it less."
         )
-    for row in rows:
-        before = (previous or {}).get(row.name)
-        if before is None or row.name in _MAY_GROW:
-            continue
-        grown = row.bytes - before
-        if grown > GROWTH_LIMIT_BYTES:
-            yield (
-                f"'{row.name}' grew by {_kilobytes(grown)} since the last message; "
-                "open it to see what came in."
-            )
-
-
-def _kilobytes(count: int) -> str:
-    return f"{count / 1024:.1f} KB"
 
 
 def _many(number: int, noun: str) -> str:

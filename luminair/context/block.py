@@ -167,11 +167,13 @@ class Harness:
         text: the block; '' where nothing rides.
         files: how many files it is made of.
         left_out: files that do not ride, each with its reason.
+        sizes: bytes of each file that rides, by path in the vault.
     """
 
     text: str = ""
     files: int = 0
     left_out: tuple[LeftOutFile, ...] = ()
+    sizes: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +189,7 @@ class Assembly:
         harness_left_out: files of the Harness that do not ride.
         riders: the notes that ride, as the Journal line under the message shows them.
         warnings: sentences about sizes that the owner should look at.
+        files: bytes of each file that rides with every message, by path in the vault.
     """
 
     rows: tuple[Row, ...]
@@ -197,6 +200,7 @@ class Assembly:
     harness_left_out: tuple[LeftOutFile, ...]
     riders: Riders
     warnings: tuple[str, ...] = field(default=())
+    files: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def total_tokens(self) -> int:
@@ -225,8 +229,9 @@ class Assembly:
 
     @property
     def sizes(self) -> Mapping[str, int]:
-        """Bytes by row name, to compare the next message's with."""
-        return {row.name: row.bytes for row in self.rows}
+        """Bytes by row name, and by path after 'file ', to compare the next message's with."""
+        rows = {row.name: row.bytes for row in self.rows}
+        return {**rows, **{f"file {path}": size for path, size in self.files.items()}}
 
     def row(self, name: str) -> Row:
         """The row of this name.

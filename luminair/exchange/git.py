@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -49,6 +50,7 @@ _OPTIONS: Final = {
     "http.lowSpeedTime": "30",
 }
 NO_COMMIT: Final = "0" * 40
+_NO: Final = (1, 2)
 
 
 class GitFailed(LuminairError):
@@ -106,6 +108,7 @@ class Git:
             "GIT_OPTIONAL_LOCKS": "0",
         }
         self._ssh = ""
+        self._trees: dict[str, Tree] = {}
         if self._program is None:
             raise LuminairError(
                 "Git is not on this machine, and `sync` works through it; install it (on a Mac: "
@@ -137,7 +140,8 @@ class Git:
         Args:
             words: the command and its options.
             given: its standard input.
-            fails: whether an exit code other than 0 raises; else what was printed is the answer.
+            fails: whether the exit codes 1 and 2, by which git says no, raise; else what was
+                printed is the answer.
             extra: more environment.
             timeout_s: after this it is ended.
 
@@ -164,7 +168,7 @@ class Git:
         except BaseException:
             _end(child)
             raise
-        if child.returncode and fails:
+        if child.returncode and (fails or child.returncode not in _NO):
             told = err.decode("utf-8", "replace")
             raise GitFailed(sentence_for(words[0], told), told)
         return out
@@ -194,7 +198,9 @@ class Git:
         )
 
     def tree(self, commit: str) -> Tree:
-        """The files of a commit; none for ''."""
+        """The files of a commit, which its callers leave as they are; none for ''."""
+        if commit in self._trees:
+            return self._trees[commit]
         found: Tree = {}
         if commit:
             for line in self.run("ls-tree", "-r", "-z", "--full-tree", commit).split(b"\0"):
@@ -202,6 +208,8 @@ class Git:
                     head, _, path = line.partition(b"\t")
                     mode, _, sha = head.decode("ascii").split(" ")
                     found[path.decode("utf-8", "surrogateescape")] = Blob(mode, sha)
+        if len(commit) >= len(NO_COMMIT):  # a name such as HEAD means another one tomorrow
+            self._trees[commit] = found
         return found
 
     def bytes_of(self, shas: Iterable[str]) -> dict[str, bytes]:
@@ -271,7 +279,7 @@ class Git:
         self.run("update-index", "-z", "--index-info", given=_entries(changed))
         self.run("update-index", "-q", "--refresh", fails=False)
 
-    @property
+    @cached_property
     def own(self) -> Path:
         """Git's own folder of this worktree."""
         return Path(self.text("rev-parse", "--absolute-git-dir"))

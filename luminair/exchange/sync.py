@@ -19,7 +19,6 @@ pull by hand, ``merge-driver`` gives git the same rules for one file (``sync_dri
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -27,6 +26,7 @@ from luminair.errors import LockBusy, LuminairError, Refused
 from luminair.exchange.git import Git, GitFailed, Tree
 from luminair.exchange.git_state import branch_of
 from luminair.exchange.sync_local import look, make_ignore
+from luminair.exchange.sync_seconding import hold
 from luminair.exchange.sync_trees import join, travels
 from luminair.exchange.sync_writing import check_places, write
 from luminair.files import lock, write_atomic
@@ -56,6 +56,7 @@ class Synced:
         sent: whether the remote has all of it.
         torn: files in which two versions of something stand.
         copies: conflict copies that were made.
+        held: rules of others that wait for a second person's yes.
         left_alone: files that were not shared: why, by path.
         operations: of the Journal, for undo.
         commit: the last one.
@@ -69,6 +70,7 @@ class Synced:
     sent: bool = False
     torn: list[str] = field(default_factory=list)
     copies: list[str] = field(default_factory=list)
+    held: list[str] = field(default_factory=list)
     left_alone: dict[str, str] = field(default_factory=dict)
     operations: list[str] = field(default_factory=list)
     commit: str = ""
@@ -142,6 +144,10 @@ class _Sync:
             return told
         try:
             self._exchange(target)
+            told.held = hold(self._journal, git, self._start, told.commit)
+            if told.held:
+                told.commit = self._commit_local()
+                self._exchange(target)
         except GitFailed as error:
             told.lack = f"{str(error).rstrip()} What stands here is committed and goes along then."
         return told
@@ -162,10 +168,12 @@ class _Sync:
         words = f"Journal: {count:,} file{'s' * (count != 1)} changed on {self._machine}\n"
         self._step("commit")
         made = git.commit(found.tree, [head] if head else [], words, who=self._who())
+        self._pend(head, made, "local")
         self._step("branch")
         self._set_branch(made, head)
         self._step("index")
         git.set_index(before, found.tree)
+        self._unpend()
         return made
 
     def _who(self) -> dict[str, str]:
@@ -269,8 +277,7 @@ class _Sync:
         before = git.tree(ours)
         check_places(git.folder, before, after, git.bytes_of)
         self._step("pending")
-        pending = {"from": ours, "to": commit}
-        write_atomic(git.own / _PENDING, json.dumps(pending).encode())
+        self._pend(ours, commit, "planned")
         self._bring(before, after, ours, commit)
 
     def _bases(self, one: str, other: str) -> list[str]:
@@ -303,13 +310,18 @@ class _Sync:
         operation = write(self._journal, git, before, after, f"sync with {told.remote or 'git'}")
         if operation:
             told.operations.append(operation)
+        self._pend(ours, commit, "written")
+        self._settle(before, after, ours, commit)
+
+    def _settle(self, before: Tree, after: Tree, ours: str, commit: str) -> None:
+        """Sets the branch to what the folder holds already."""
+        git, told = self._git, self._told
         self._step("set")
         self._set_branch(commit, ours)
         self._step("index again")
         git.set_index(before, after)
         self._step("clean up")
-        with suppress(FileNotFoundError):
-            (git.own / _PENDING).unlink()
+        self._unpend()
         told.commit = commit
         told.came = sorted(
             path
@@ -317,13 +329,23 @@ class _Sync:
             if travels(path) and self._start.get(path) != after.get(path)
         )
 
+    # --- What a kill leaves --------------------------------------------------------------------
+
+    def _pend(self, ours: str, commit: str, how: str) -> None:
+        """Writes down what is about to be: from which commit to which, and how far it is."""
+        told = {"from": ours, "to": commit, "how": how}
+        write_atomic(self._git.own / _PENDING, json.dumps(told).encode())
+
+    def _unpend(self) -> None:
+        (self._git.own / _PENDING).unlink(missing_ok=True)
+
     def _finish(self) -> None:
         """Finishes what an earlier sync began and could not end."""
         git = self._git
         file: Path = git.own / _PENDING
         try:
             told = json.loads(file.read_bytes())
-            ours, commit = str(told["from"]), str(told["to"])
+            ours, commit, how = str(told["from"]), str(told["to"]), str(told["how"])
         except FileNotFoundError:
             return
         except (OSError, ValueError, KeyError, TypeError) as error:
@@ -332,16 +354,17 @@ class _Sync:
                 "and sync again."
             ) from error
         head = git.commit_at("HEAD")
-        before, after = git.tree(git.commit_at(ours) if ours else ""), git.tree(commit)
+        before, after = git.tree(ours), git.tree(commit)
         self._start = before
-        if head == ours:
-            self._bring(before, after, ours, commit)
-        elif head == commit:
+        if head == commit:
             git.set_index(before, after)
-            file.unlink(missing_ok=True)
-        else:
-            # Somebody went on with git meanwhile; what the remote has is fetched again.
-            file.unlink(missing_ok=True)
+        elif head == ours and how == "planned":
+            self._bring(before, after, ours, commit)
+        elif head == ours and how == "written":
+            self._settle(before, after, ours, commit)
+        # Else a commit of what stood here is made anew, or somebody went on with git meanwhile:
+        # what the remote has is fetched again.
+        self._unpend()
 
 
 def _people(name: str, mail: str, at: str) -> dict[str, str]:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 LARGEST_BYTES: Final = 40 * 1024 * 1024
 """A larger file stays on its machine; most servers refuse such a one anyway."""
+_MANY: Final = 5
+"""So many notes are not removed all at once by somebody who means it."""
 _IGNORE_TEXT: Final = """\
 # Made by Luminair. What is not named here is one machine's alone, and no other one needs it.
 *
@@ -139,7 +141,8 @@ def _ignored(git: Git, paths: list[str]) -> set[str]:
     if not paths:
         return set()
     given = os.fsencode("".join(f"{path}\0" for path in paths))
-    told = git.run("check-ignore", "-z", "--stdin", given=given, fails=False)
+    literal = {"GIT_LITERAL_PATHSPECS": "0"}  # this command takes nothing but names, and says no
+    told = git.run("check-ignore", "-z", "--stdin", given=given, fails=False, extra=literal)
     return {os.fsdecode(path) for path in told.split(b"\0") if path}
 
 
@@ -180,7 +183,7 @@ def _refuse_filters(git: Git, paths: list[str]) -> None:
 def _take_out_gone(root: Path, head: Tree, on_disk: dict[str, str], found: Found) -> None:
     gone = [path for path, blob in head.items() if path not in on_disk and blob.is_file]
     notes = [path for path in head if is_note(path)]
-    if notes and not any(is_note(path) for path in on_disk):
+    if len(notes) >= _MANY and not any(is_note(path) for path in on_disk):
         raise Refused(
             f"None of the {len(notes):,} notes of the last sync is in '{root}', so nothing was "
             "done; bring the folder back, or remove them with git if you meant it."

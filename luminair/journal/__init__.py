@@ -70,6 +70,7 @@ if TYPE_CHECKING:
     )
     from luminair.journal.vault.receipts import Receipt, ReceiptRow, Receipts, receipt_id
     from luminair.journal.vault.refreshing import Ahead
+    from luminair.journal.vault.vault_settings import change_settings, read_settings
 
 __all__ = [
     "KNOWN_KEYS",
@@ -120,6 +121,7 @@ __all__ = [
     "Written",
     "adopted",
     "bundled_harness",
+    "change_settings",
     "chatter_words",
     "check_vault_path",
     "fenced",
@@ -135,6 +137,7 @@ __all__ = [
     "name_key",
     "normal_form",
     "one_line",
+    "read_settings",
     "receipt_id",
     "says_the_same",
     "stem",
@@ -170,6 +173,7 @@ _HOMES = {
     "vault.binned": "Binned",
     "vault.catalogue": "Changes",
     "vault.refreshing": "Ahead",
+    "vault.vault_settings": "change_settings read_settings",
     "vault.operations": "OperationRecord taken_back",
     "vault.proposals": "Decision Evidence Proposal ProposalKind Proposals",
     "vault.receipts": "Receipt ReceiptRow Receipts receipt_id",

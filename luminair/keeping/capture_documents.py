@@ -31,6 +31,10 @@ _BEFORE_QUOTE: Final = late_pattern(
     r"(?::|\b(?:from|in|by|of) (?:the|your|my|our|their|his|her) [\w ]{2,30}:?)\s*$"
 )
 
+_BEHIND_QUOTE: Final = late_pattern(
+    r",? (?:wrote|writes|said|says|asked|asks|reads|demanded|was|were|is what)\b"
+)
+
 _SURE: Final = late_pattern(
     r"(?i:(?:(?:the|this|a|an|my|our|his|her|their|some|here(?:'s| is| are)(?: the| a| my| our)?|"
     r"these are the) )?(?:[\w'’-]+ ){0,2}?(?:recipe|poem|sonnet|lyrics|abstract|synopsis|plot|"
@@ -57,7 +61,8 @@ _MAYBE: Final = late_pattern(
     r"answers?|criteria|acceptance|pr|pull request|diff|week|schedule|timetable|plan|outline|"
     r"checklist|procedure|protocol|quote|passage|excerpt|statement|proposal|brief|memo|note|sms|dm|"
     r"tweet|nachricht|brief|mail|fehler|ausgabe|message|courriel|correo|mensaje|messaggio|"
-    r"bericht)(?: (?!should|must|needs?|has|is|are|and|gets?)[\w'’#./–-]+){0,6} ?(?P<mark>[:\uff1a]|$))"
+    r"bericht)(?: (?!should|must|needs?|has|is|are|and|gets?)[\w'’#./–-]+){0,6} "
+    r"?(?P<mark>[:\uff1a]|$))"
 )
 """A kind of text that may be the author's own list of wishes."""
 _WORD: Final = late_pattern(r"\d+|[^\W\d_]{5,}")
@@ -121,7 +126,8 @@ def without_quotes(text: str) -> str:
         before = text[max(0, found.start() - 120) : found.start()].rsplit("\n", 1)[-1]
         if _OWN_LABEL.search(before):
             return found.group()
-        labelled = _BEFORE_QUOTE.search(before) and len(inner.split()) > 2
+        few = len(inner.split()) > 2
+        labelled = few and (_BEFORE_QUOTE.search(before) or _BEHIND_QUOTE.match(text, found.end()))
         return CUT if labelled or _SEVERAL.search(inner) else found.group()
 
     return str(_QUOTE.sub(cut, text))

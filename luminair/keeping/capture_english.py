@@ -23,6 +23,9 @@ UNKNOWN: Final = "it tells to do something"
 _LOOKED_AT: Final = 400
 """Characters of a sentence; behind that nobody begins to ask."""
 _HEADING_WORDS: Final = 9
+_KNOWN: Final = 3
+_UNHEARD: Final = 5
+"""Words of an order whose verb is in no list: short ones are done with the turn."""
 _ASKING: Final = {Want.WORK, Want.WISH}
 _TINY: Final = {"format", "sort", "bump"}
 _LIGHT_VERBS: Final = {"use", "let", "keep", "type", "time", "name"}
@@ -244,7 +247,8 @@ def _imperative(text: str, *, framed: bool = False) -> Verdict:
     words = words_of("en")
     work, errand = words.starts(text, "work"), words.starts(text, "errand")
     if not work and not errand:
-        if signs.UNKNOWN_VERB.match(text) and _counted(text) > 5:
+        least = _KNOWN if words.holds(text, "deferred") else _UNHEARD
+        if signs.UNKNOWN_VERB.match(text) and _counted(text) > least:
             return Verdict(Want.WORK, UNKNOWN, sure=True)
         return Verdict(Want.OTHER, "no request")
     # The longer one says more: 'look into' is work, 'look' is not.

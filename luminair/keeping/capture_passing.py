@@ -97,7 +97,9 @@ def _remark(text: str, folded: str, want: Want) -> str:
         return REMARK
     if signs.CORRECTS.fullmatch(text) and len(text.split()) < 2 * _SHORT:
         return SCREEN
-    if signs.COMPLAINS.fullmatch(whole) or signs.SAYING.fullmatch(text):
+    if signs.COMPLAINS.fullmatch(whole) and not POLITE.search(whole):
+        return REMARK
+    if signs.SAYING.fullmatch(text):
         return REMARK
     if signs.FEW_WORDS.fullmatch(text):
         return REMARK
@@ -121,7 +123,7 @@ def _done_with_turn(text: str) -> str:
     operates = signs.OPERATES.fullmatch(text) or signs.FETCHES.fullmatch(text)
     if operates and len(text.split()) <= _SHORT + 3:
         return NOW
-    if signs.TAKEN.fullmatch(text):
+    if signs.TAKEN.fullmatch(text) and not signs.HABIT.search(text):
         return NOW
     given = texts.GIVEN.fullmatch(text)
     if given and texts.GIVEN_HEAD.search(text.partition(":")[0]):

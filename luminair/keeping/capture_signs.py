@@ -175,8 +175,8 @@ YOU: Final = late_pattern(
 )
 TASK: Final = late_pattern(
     r"(?:(?:my |our |the )?(?:wish ?list|backlog|todo list)[^:]{0,30}|one more|another one|last "
-    r"one|small one|to-?do|task|fix-?me|feature request|feature|bug|request|ask|wish|reminder|"
-    r"action item|next steps?|chore|follow-?up)\s*(?:\([^)]*\))?\s*[:–—-]\s*(?P<rest>\S.+)"
+    r"one|small one|to-?do|task|fix-?me|feature request|feature|bug|request|ask|wish|reminder|note "
+    r"to self|action item|next steps?|chore|follow-?up)\s*(?:\([^)]*\))?\s*[:–—-]\s*(?P<rest>\S.+)"
 )
 NEED: Final = late_pattern(
     r"(?:i|we)(?:'d| would| still| also| really)? (?:need|want|like|require|lack|miss|are "

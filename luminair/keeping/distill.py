@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from luminair.keeping.cues import Cue, Cues, bundled, covered, terms
 from luminair.keeping.distill_dead_ends import dead_ends
 from luminair.keeping.distill_decisions import decisions
-from luminair.keeping.distill_open import asks_of
+from luminair.keeping.distill_open import asks_of, wanted_of
 from luminair.keeping.distill_join import joined_decisions, joined_ends
 from luminair.keeping.distill_text import sentences_of
 from luminair.keeping.distill_turns import turns_of
@@ -46,7 +46,9 @@ def distilled(
     """
     cues = cues or bundled()
     messages = sentences_of(exchanges)
-    turns = turns_of(messages, cues)
+    said = [wanted_of(each, messages, cues).sentence for each in asks]
+    captured = [(each.number, each.place) for each in said if each is not None]
+    turns = turns_of(exchanges, messages, cues, captured)
     ends = joined_ends(dead_ends(messages, cues), turns, cues)
     chosen = joined_decisions(decisions(messages, cues), turns, ends, cues)
     decided = [each for each in chosen if not _is_filed(each, filed, ends, cues)]

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from luminair.keeping.distill_values import DeadEnd, Decided, Quote
 
 _SAME = 0.6
+_NAMES = 2
 
 
 def joined_ends(by_phrases: Sequence[DeadEnd], turns: Turns, cues: Cues) -> list[DeadEnd]:
@@ -44,10 +45,17 @@ def joined_decisions(
             one = found[at]
             found[at] = replace(
                 one,
-                upon=one.upon or each.upon,
+                upon=_better(one.upon, each.upon, cues),
                 instead=(*each.instead, *(it for it in one.instead if it not in each.instead)),
             )
     return sorted(found, key=lambda each: each.quote.number)
+
+
+def _better(by_moves: Quote | None, by_phrases: Quote | None, cues: Cues) -> Quote | None:
+    """Of two quotations of what was agreed to the one that names it."""
+    if by_phrases is None or "?" in by_phrases.text or len(terms(by_phrases.text, cues)) < _NAMES:
+        return by_moves or by_phrases
+    return by_phrases
 
 
 def _holds(larger: Quote, smaller: Quote) -> bool:

@@ -19,9 +19,10 @@ from luminair.keeping.distill_words import Move, Words, words_for
 from luminair.messages import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from luminair.keeping.distill_text import Sentence
+    from luminair.keeping.distill_values import Exchange
 
     Messages = Sequence[Sequence[Sentence]]
 
@@ -29,12 +30,17 @@ COMMENT_WORDS = 16
 """Most words of an answer that only comments."""
 _NEW_TERMS = 3
 """Words of its own by which an answer brings something."""
+_MADE_TERMS = 8
+"""Words of its own that an answer has which is the text that was asked for."""
 _LITTLE = 2
 _SIGNS_A_WORD = 2.5
 """Signs of a language without spaces that make up about a word."""
 _NO_SPACES = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]")
 _WORD = re.compile(r"[\w'-]+")
-_HANDS_OVER = re.compile(r"```|^\s*(?:[-*•]|\d+[.)])\s|\n\s*\S+.*\n|^\W*[\"“„«「『\[]", re.MULTILINE)
+_HANDS_OVER = re.compile(
+    r"\A\W*(?:Dear|Sehr geehrte|Liebe[rs]?|Chère?s?|Madame|Monsieur|Estimad[oa]|Querid[oa]|Gentile|Egregi"
+    r"|Beste|Geachte|Prezad[oa]|Car[oa]|拝啓|尊敬)\b|```|^\s*(?:[-*•]|\d+[.)])\s|\n\s*\S+.*\n|^\W*[\"“„«「『\[]", re.MULTILINE,
+)
 
 
 class Answer(Enum):
@@ -54,6 +60,7 @@ class Said:
     """A message of a talk, with what it is taken for."""
 
     at: int
+    exchange: Exchange
     sentences: Sequence[Sentence]
     words: Words
     cues: Cues
@@ -61,7 +68,7 @@ class Said:
     @property
     def owner(self) -> bool:
         """Whether the owner says it."""
-        return bool(self.sentences) and self.sentences[0].said.role is Role.USER
+        return bool(self.sentences) and self.exchange.role is Role.USER
 
     @cached_property
     def about(self) -> frozenset[str]:
@@ -99,15 +106,25 @@ class Reading:
     """A talk, with what its messages are to each other.
 
     Args:
-        messages: its sentences, message by message.
+        exchanges: its messages.
+        messages: their sentences, message by message.
         cues: the phrases.
+        captured: by number and place, the sentences that were captured as requests.
     """
 
-    def __init__(self, messages: Messages, cues: Cues) -> None:
+    def __init__(
+        self,
+        exchanges: Sequence[Exchange],
+        messages: Messages,
+        cues: Cues,
+        captured: Collection[tuple[int, int]] = (),
+    ) -> None:
         self.cues = cues
+        self._captured = frozenset(captured)
         self.words = words_for(each.plain for sentences in messages for each in sentences)
         self.told = [
-            Said(at, sentences, self.words, cues) for at, sentences in enumerate(messages)
+            Said(at, exchange, sentences, self.words, cues)
+            for at, (exchange, sentences) in enumerate(zip(exchanges, messages, strict=True))
         ]
         self.first = next((each.at for each in self.told if each.owner), -1)
         self._answers: dict[int, Answer] = {}
@@ -119,7 +136,9 @@ class Reading:
     def answer(self, said: Said) -> Said | None:
         """The model's message right after one of the owner's."""
         following = self.told[said.at + 1] if said.at + 1 < len(self.told) else None
-        return following if following and following.sentences and not following.owner else None
+        if following is None or following.exchange.role is Role.USER:
+            return None
+        return following
 
     def before(self, said: Said) -> Said | None:
         """The model's message that the owner answers."""
@@ -144,19 +163,50 @@ class Reading:
         answer = self.answer(said)
         if answer is None:
             return Answer.NONE
-        hands_over = _HANDS_OVER.search(answer.sentences[0].said.text) is not None
+        if not answer.sentences:  # nothing but code
+            return Answer.DELIVERS
+        hands_over = self.hands_over(answer)
         did = [each for each in answer.sentences if self._did(each)]
         promises = self.promises(answer)
-        if promises and not did and not hands_over:
+        made = len(answer.about - said.about) >= _MADE_TERMS and not self._promised_at_once(answer)
+        if promises and not did and not hands_over and not made:
             return Answer.PROMISES
+        asked = said.asks or self.requests(said)
+        if not asked and answer.length <= COMMENT_WORDS // 2 and answer.about & said.about:
+            return Answer.ASKS if answer.asks else Answer.COMMENTS
         brings = len(answer.about - said.about) >= _NEW_TERMS
         if hands_over or did:
             return Answer.DELIVERS
         if answer.asks:
             return Answer.ASKS
-        if brings and (answer.length > COMMENT_WORDS or self._looks_made(answer)):
+        long = answer.length > COMMENT_WORDS or self._looks_made(answer)
+        if brings and (long or self.requests(said)):
             return Answer.DELIVERS
         return Answer.COMMENTS
+
+    def hands_over(self, answer: Said) -> bool:
+        """Whether an answer is, or holds, the very text, code or list that was asked for."""
+        return _HANDS_OVER.search(answer.exchange.text) is not None
+
+    def requests(self, said: Said) -> bool:
+        """Whether a message asks for something, by its form or because capture took it so."""
+        if any(self.wants(each) for each in said.sentences):
+            return True
+        return any(
+            (each.number, each.place) in self._captured
+            and not self.words.says(Move.TELLS, each.plain)
+            and not self.words.says(Move.NEGATIVE, each.plain)
+            for each in said.sentences
+        )
+
+    def _promised_at_once(self, answer: Said) -> bool:
+        """Whether an answer begins with a promise, after a word that agrees."""
+        for each in answer.sentences[:2]:
+            if each in self.promises(answer):
+                return True
+            if length(each.text) > _NEW_TERMS + 2:
+                return False
+        return False
 
     def _did(self, sentence: Sentence) -> bool:
         says = self.cues.says
@@ -169,7 +219,7 @@ class Reading:
 
     def _looks_made(self, answer: Said) -> bool:
         """Whether a short answer may be the thing itself: a name, a figure, a line of code."""
-        text = answer.sentences[0].said.text
+        text = answer.exchange.text
         return ":" in text or "…" in text or any(sign.isdigit() for sign in text)
 
     def promises(self, said: Said) -> list[Sentence]:
@@ -178,7 +228,7 @@ class Reading:
             each
             for each in said.sentences
             if (
-                self.words.says(Move.INTENDS, each.plain) or self.cues.says(Cue.PROMISES, each.plain)
+                self.words.says(Move.INTENDS, each.plain)
                 or self.words.says(Move.OFFERS, each.plain)
             )
             and not (asks(each) and self.words.says(Move.OR, each.plain))
@@ -187,10 +237,18 @@ class Reading:
     def social(self, sentence: Sentence) -> bool:
         """Whether a sentence only greets, thanks or takes its leave."""
         if not self.words.says(Move.SOCIAL, sentence.plain):
-            return not terms(sentence.text, self.cues)
+            return not terms(sentence.text, self.cues) and not self.words.says(
+                Move.WANTS, sentence.plain
+            )
         left = terms(self.words.without(Move.SOCIAL, sentence.plain), self.cues)
         wants = self.words.says(Move.WANTS, self.words.without(Move.SOCIAL, sentence.plain))
         return len(left) <= _LITTLE and not wants
+
+    def points(self, sentence: Sentence) -> bool:
+        """Whether a sentence leans on the one before it for what it speaks of."""
+        return self.words.says(Move.POINTS, sentence.plain) or self.cues.says(
+            Cue.POINTS, sentence.plain
+        )
 
     def saying(self, said: Said) -> list[Sentence]:
         """The sentences of a message that say something."""

@@ -15,7 +15,6 @@ from luminair.keeping.distill_text import shortened
 from luminair.keeping.distill_values import Closed, OpenAsk, RawAsk
 from luminair.keeping.distill_verdict import (
     Told,
-    Verdict,
     Wanted,
     is_request,
     last_word,
@@ -29,6 +28,8 @@ if TYPE_CHECKING:
 
     from luminair.keeping.distill_text import Sentence
     from luminair.keeping.distill_turns import Promised, Turns
+    from luminair.keeping.distill_values import Quote
+    from luminair.keeping.distill_verdict import Verdict
 
     Messages = Sequence[Sequence[Sentence]]
 
@@ -50,7 +51,7 @@ def asks_of(
     opened: list[tuple[int, OpenAsk, frozenset[str]]] = []
     closed: list[Closed] = []
     told = Told(messages, cues)
-    wants = {ask.key: _wanted(ask, messages, cues) for ask in asks}
+    wants = {ask.key: wanted_of(ask, messages, cues) for ask in asks}
     told.others = [each.about for each in wants.values()]
     told.captured = [each.sentence for each in wants.values() if each.sentence is not None]
     for ask in asks:
@@ -59,26 +60,34 @@ def asks_of(
             continue
         wanted = wants[ask.key]
         promise = turns.promised.get(wanted.at)
-        met = turns.met.get(wanted.at)
-        verdict = Verdict(met) if met else last_word(wanted, messages, cues, told)
-        if verdict is not None and not _only_promised(verdict, wanted, promise):
+        met = _met(wanted, messages, turns, cues)
+        if met is not None:
+            closed.append(Closed(ask, met))
+            continue
+        verdict = last_word(wanted, messages, cues, told)
+        if verdict is not None and not _of_another(verdict, wanted, promise, turns, cues):
             closed.append(Closed(ask, verdict.proof.quote, verdict.dropped))
             continue
         quotes = (wanted.sentence.quote,) if wanted.sentence is not None else ()
         made = OpenAsk(ask.title, ask.text, quotes, (ask,))
         if promise is not None:
-            made = _with_promise(made, promise, cues)
+            made = _with_promise(made, promise)
         _join(opened, (wanted.at, made, wanted.about))
     known = [terms(text, cues) for ask in asks for text in (ask.title, f"{ask.title} {ask.text}")]
     for wanted in _unwritten(messages, cues, told, captured=bool(asks)):
         sentence = wanted.sentence
         if sentence is None or _written(wanted.about, known):
             continue
+        if _met(wanted, messages, turns, cues) is not None and not wanted.promised:
+            continue
         if last_word(wanted, messages, cues, told) is not None:
             continue
         made = OpenAsk(
             shortened(sentence.text, _TITLE), "", (sentence.quote,), promised=wanted.promised
         )
+        promise = turns.promised.get(wanted.at)
+        if promise is not None:
+            made = _with_promise(made, promise)
         _join(opened, (wanted.at, made, wanted.about))
     seen = {each.number for _, made, _ in opened for each in made.quotes}
     seen |= {each.proof.number - 1 for each in closed if each.proof is not None}
@@ -88,7 +97,7 @@ def asks_of(
         about = terms(promise.quote.text, cues)
         wanted = Wanted(about, at, promise.sentence, later=True, promised=True)
         verdict = last_word(wanted, messages, cues, told)
-        if verdict is not None and not _only_promised(verdict, wanted, promise):
+        if verdict is not None and not _of_another(verdict, wanted, promise, turns, cues):
             continue
         made = OpenAsk(
             shortened(promise.quote.text, _TITLE), promise.quote.text, (promise.quote,),
@@ -99,17 +108,43 @@ def asks_of(
     return tuple(each for _, each, _ in opened), tuple(closed)
 
 
-def _only_promised(verdict: Verdict, wanted: Wanted, promise: Promised | None) -> bool:
-    """Whether what seems to end a request is the model's own promise to see to it."""
-    return promise is not None and verdict.proof.number == promise.beside.number
+def _met(wanted: Wanted, messages: Messages, turns: Turns, cues: Cues) -> Quote | None:
+    """The answer that met a request; of several in one message it meets those that it names."""
+    met = turns.met.get(wanted.at)
+    if met is None:
+        return None
+    several = sum(is_request(each, cues) for each in messages[wanted.at]) > 1
+    answer = messages[wanted.at + 1] if wanted.at + 1 < len(messages) else ()
+    named = any(wanted.about & terms(each.text, cues) for each in answer)
+    return met if named or not several else None
 
 
-def _with_promise(made: OpenAsk, promise: Promised, cues: Cues) -> OpenAsk:
+def _of_another(
+    verdict: Verdict, wanted: Wanted, promise: Promised | None, turns: Turns, cues: Cues
+) -> bool:
+    """Whether what seems to end a request is only the promise to see to it, or ends another."""
+    if promise is None:
+        return False
+    number = verdict.proof.number
+    if number == promise.beside.number:
+        return True
+    if verdict.proof.said.role is Role.ASSISTANT:
+        asked = number - 2  # the message that this one answers
+        names = covered(wanted.about, terms(verdict.proof.text, cues)) > _SAME
+        other = asked in turns.met and asked in turns.wanting and asked != wanted.at
+        return other and not names
+    return turns.confirmed.get(number - 1, wanted.at) != wanted.at
+
+
+def _with_promise(made: OpenAsk, promise: Promised) -> OpenAsk:
     """The request with the sentence beside it, and the model's promise, that name the thing."""
+    made = replace(made, promised=True, beside=promise.beside)
     quote = promise.quote
-    if made.quotes and made.quotes[0].text in quote.text:
-        return replace(made, quotes=(quote, *made.quotes[1:]), promised=True, beside=promise.beside)
-    return replace(made, promised=True, beside=promise.beside)
+    if not made.quotes or made.quotes[0].text not in quote.text:
+        return made
+    if not made.text and quote.text != made.quotes[0].text:
+        made = replace(made, title=shortened(quote.text, _TITLE), text=quote.text)
+    return replace(made, quotes=(quote, *made.quotes[1:]))
 
 
 def _written(about: frozenset[str], known: Iterable[frozenset[str]]) -> bool:
@@ -131,7 +166,7 @@ def _join(
     opened.append((at, made, about))
 
 
-def _wanted(ask: RawAsk, messages: Messages, cues: Cues) -> Wanted:
+def wanted_of(ask: RawAsk, messages: Messages, cues: Cues) -> Wanted:
     """The words of the conversation that a captured ask was made from."""
     title = terms(ask.title, cues)
     about = title or terms(ask.text, cues)

@@ -17,18 +17,22 @@ from luminair.keeping.distill_values import DeadEnd, Decided, Quote
 from luminair.keeping.distill_words import Move
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from luminair.keeping.distill_text import Sentence
+    from luminair.keeping.distill_values import Exchange
 
     Messages = Sequence[Sequence[Sentence]]
 
 _TITLE = 110
 _ANSWER_WORDS = 14
 _FEW_TERMS = 3
-_SURE = 3
+_SURE = 6
+"""Weight of the signs from which on a report is of a dead end."""
 _NUMBER = re.compile(r"\d+")
 _THING = 2
+_TURN_REACH = 2
+"""Messages within which a change of mind means the last decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +54,36 @@ class Turns:
         dead: the same.
         promised: by the index of the owner's message.
         met: the model's words that met a request, by the index of the owner's message.
+        confirmed: by the index of a message in which the owner tells what he did with what he
+            was given, the index of the request.
         idle: the owner's messages that ask for nothing: greetings, choices, reports.
+        wanting: those that ask for something.
     """
 
     decided: list[tuple[int, Decided]] = field(default_factory=list)
     dead: list[tuple[int, DeadEnd]] = field(default_factory=list)
     promised: dict[int, Promised] = field(default_factory=dict)
-    met: dict[int, Sentence] = field(default_factory=dict)
+    met: dict[int, Quote] = field(default_factory=dict)
+    confirmed: dict[int, int] = field(default_factory=dict)
     idle: set[int] = field(default_factory=set)
+    wanting: set[int] = field(default_factory=set)
 
 
-def turns_of(messages: Messages, cues: Cues) -> Turns:
-    """Reads a talk by its moves."""
-    return _Reader(Reading(messages, cues)).read()
+def turns_of(
+    exchanges: Sequence[Exchange],
+    messages: Messages,
+    cues: Cues,
+    captured: Collection[tuple[int, int]] = (),
+) -> Turns:
+    """Reads a talk by its moves.
+
+    Args:
+        exchanges: its messages.
+        messages: their sentences.
+        cues: the phrases.
+        captured: by number and place, the sentences that were captured as requests.
+    """
+    return _Reader(Reading(exchanges, messages, cues, captured)).read()
 
 
 class _Reader:
@@ -83,22 +104,28 @@ class _Reader:
     def _take(self, said: Said) -> None:
         kind = self._r.kind(said)
         saying = self._r.saying(said)
+        if self._r.requests(said):
+            self._turns.wanting.add(said.at)
         taken: set[int] = set()
         turned = self._turned(said, saying)
         if turned:
             taken |= turned
         else:
             taken |= self._chosen(said, saying) or self._instead(said, saying)
-        taken |= self._failed(said, [each for each in saying if each.place not in taken])
+        confirmed = -1 if taken else self._confirmed(said)
+        if confirmed >= 0:
+            self._turns.confirmed[said.at] = confirmed
+        else:
+            rest = [each for each in saying if each.place not in taken]
+            taken |= self._failed(said, rest, plainly=bool(taken))
         rest = [each for each in saying if each.place not in taken]
-        confirms = not taken and self._confirms(said)
         if kind is Answer.PROMISES:
             self._promised(said, rest, taken)
         elif kind is Answer.DELIVERS and not self._objects(said):
             answer = self._r.answer(said)
             if answer is not None and not self._leaves(answer):
-                self._turns.met[said.at] = answer.sentences[0]
-        if kind in {Answer.COMMENTS, Answer.NONE} and not confirms:
+                self._turns.met[said.at] = _first_words(answer)
+        if kind in {Answer.COMMENTS, Answer.NONE} and confirmed < 0:
             self._stated(said, rest)
         if not saying or (taken and not any(self._r.wants(each) for each in rest)):
             self._turns.idle.add(said.at)
@@ -111,27 +138,45 @@ class _Reader:
         if before is None or not said.sentences or asked is None:
             return set()
         head = said.sentences[0]
-        if not saying or asks(head) or length(head.text) > _ANSWER_WORDS:
+        if self._thanks(head) or asks(head) or length(head.text) > _ANSWER_WORDS:
             return set()
-        if self._w.says(Move.UNSURE, head.plain) or self._cues.says(Cue.UNSURE, head.plain):
-            return set()
-        posed = self._posed(asked, before)
-        if posed is None:
+        if said.says(Move.UNSURE) or self._cues.says(Cue.UNSURE, head.plain):
             return set()
         own = terms(head.text, self._cues)
-        agrees = self._w.says(Move.AGREES, head.plain) or self._w.says(Move.SETTLES, head.plain)
+        bare = bool(own) and own <= before.about and length(head.text) <= _FEW_TERMS
+        posed = self._posed(asked, before) or (asked if bare else None)
+        if posed is None:
+            return set()
+        agrees = self._w.says(Move.AGREES, head.plain)
         names = bool(own & (before.about | asked.about)) and len(own) <= _FEW_TERMS + 1
-        settles = self._w.says(Move.SETTLES, head.plain)
+        settles = any(
+            self._w.says(Move.SETTLES, each.plain) and length(each.text) <= _ANSWER_WORDS
+            for each in said.sentences[:2]
+        )
         strict = posed is not before
+        if not settles and any(self._cues.says(c, head.plain) for c in (Cue.LATER, Cue.PROMISES)):
+            return set()
         offered = self._work_offered(before)
         if offered and not (names or settles):
             return set()
         if self._r.kind(asked) is Answer.PROMISES and not before.asks:
             return set()
-        if not (settles or names or (agrees and strict)):
+        plainly = strict and length(head.text) <= _FEW_TERMS and len(said.sentences) == 1
+        if not (settles or names or plainly or (agrees and strict)):
             return set()
-        self._decide(said, [head], before, asked if strict or len(own) < _THING else None)
+        shared = own & before.about
+        named = len(shared) >= _THING or (bool(shared) and len(own) <= _FEW_TERMS)
+        self._decide(
+            said, [head], None if named else before, asked if strict or not named else None
+        )
         return {head.place}
+
+    def _thanks(self, sentence: Sentence) -> bool:
+        """Whether a sentence only greets or thanks, and says neither yes nor which."""
+        settles = self._w.says(Move.SETTLES, sentence.plain)
+        return self._w.says(Move.SOCIAL, sentence.plain) and not settles and (
+            self._r.social(sentence)
+        )  # fmt: skip
 
     def _posed(self, asked: Said, before: Said) -> Said | None:
         """Whose question the owner answers, where it leaves a choice."""
@@ -163,14 +208,20 @@ class _Reader:
         if not saying or not any(self._w.opens(Move.TURNS, each.plain) for each in saying[:1]):
             return set()
         head = saying[0]
-        last = self._turns.decided[-1] if self._turns.decided else None
-        if last is None or said.at - last[0] > 2 or asks(head):
+        if asks(head) or length(head.text) <= _THING and len(saying) == 1:
             return set()
-        at, before = self._turns.decided.pop()
-        quote = self._whole(said, [head])
-        self._turns.decided.append(
-            (said.at, Decided(quote, before.upon, (*before.instead, before.quote), before.question))
-        )
+        last = self._turns.decided[-1] if self._turns.decided else None
+        quote = self._whole(said, saying[:1])
+        if last is not None and said.at - last[0] <= _TURN_REACH:
+            at, before = self._turns.decided.pop()
+            gone = (*before.instead, before.quote)
+            made = Decided(quote, before.upon, gone, before.question)
+        else:
+            asked = self._r.owner_before(said)
+            if asked is None or asked.asks:
+                return set()
+            made = Decided(quote, asked.sentences[-1].quote)
+        self._turns.decided.append((said.at, made))
         return {head.place}
 
     def _instead(self, said: Said, saying: Sequence[Sentence]) -> set[int]:
@@ -179,7 +230,7 @@ class _Reader:
         if asked is None or not saying or not any(at == asked.at for at, _ in self._turns.dead):
             return set()
         kind = self._r.kind(said)
-        picked = [each for each in saying[:2] if not asks(each) and self._firm(each)]
+        picked = [each for each in saying[:2] if not asks(each)]
         picked = [each for each in picked if len(terms(each.text, self._cues)) >= _THING]
         if not picked or (kind is Answer.PROMISES and self._r.wants(picked[0])):
             return set()
@@ -195,6 +246,9 @@ class _Reader:
         noted = self._w.says(Move.TOLD, note.plain) and length(note.text) <= _FEW_TERMS + 2
         for each in rest:
             if not self._firm(each) or self._r.wants(each):
+                continue
+            lasts = any(self._cues.says(cue, each.plain) for cue in (Cue.LASTS, Cue.DECIDES))
+            if self._w.says(Move.ATTEMPTS, each.plain) and not lasts:
                 continue
             about = terms(each.text, self._cues)
             numbers = set(_NUMBER.findall(each.text)) & set(
@@ -221,7 +275,7 @@ class _Reader:
         about = frozenset().union(*(terms(each.text, self._cues) for each in picked))
         offered = self._best(upon, about | (asked.about if asked else frozenset()))
         question = None
-        if asked is not None:
+        if asked is not None and (asked.asks or asked.says(Move.TORN)):
             posed = [each for each in asked.sentences if asks(each)] or list(asked.sentences)
             question = self._whole(asked, posed[-1:])
         self._turns.decided.append(
@@ -232,13 +286,19 @@ class _Reader:
         """The sentence of a message that speaks most of something."""
         if said is None:
             return None
-        return max(said.sentences, key=lambda each: len(terms(each.text, self._cues) & about))
+
+        def fits(each: Sentence) -> tuple[bool, int]:
+            ways = self._w.says(Move.OR, each.plain) and not self._r.points(each)
+            return ways, len(terms(each.text, self._cues) & about)
+
+        return max(said.sentences, key=fits)
 
     # --- dead ends ------------------------------------------------------------------------------
 
-    def _failed(self, said: Said, rest: Sequence[Sentence]) -> set[int]:
+    def _failed(self, said: Said, rest: Sequence[Sentence], *, plainly: bool) -> set[int]:
         """A report of something that went badly, which nobody is asked to mend."""
         kind, answer = self._r.kind(said), self._r.answer(said)
+        rest = [each for each in rest if not self._resolves(each)]
         if said.at == self._r.first or not rest or answer is None:
             return set()
         if any(asks(each) for each in rest) or kind in {Answer.PROMISES, Answer.ASKS}:
@@ -249,25 +309,28 @@ class _Reader:
             for cue in (Cue.DONE, Cue.DID, Cue.SWITCHED)
         ):
             return set()
-        bad = [each for each in rest if self._w.says(Move.NEGATIVE, each.plain)]
+        bad = [
+            each
+            for each in rest
+            if self._w.says(Move.NEGATIVE, each.plain) or self._cues.says(Cue.BAD, each.plain)
+        ]
         left = [each for each in rest if self._w.says(Move.GIVES_UP, each.plain)]
         failed = [each for each in rest if each.error or self._cues.says(Cue.FAILED, each.plain)]
         tried = any(
-            self._w.says(Move.ATTEMPTS, each.plain) or self._cues.says(Cue.TRIED, each.plain)
-            for each in rest
-        )
-        pitied = answer.says(Move.PITIES)
-        after = self._r.owner_after(said)
-        other = after is not None and bool(after.sentences) and (
-            self._w.opens(Move.INSTEAD, after.sentences[0].plain)
-            or any(self._w.says(Move.GIVES_UP, each.plain) for each in after.sentences)
-        )  # fmt: skip
-        sure = bool(bad) + 2 * bool(left) + bool(failed) + tried + pitied + other
-        if not (bad or left or failed or (pitied and other and tried)) or sure < _SURE:
+            self._w.says(move, each.plain) for each in rest for move in (Move.ATTEMPTS, Move.TELLS)
+        ) or any(self._cues.says(Cue.TRIED, each.plain) for each in rest)
+        pitied = answer.says(Move.PITIES) or answer.says(Move.NEGATIVE)
+        other = self._other_way(said)
+        sorry = bool(bad or left or failed or pitied)
+        sure = 3 * bool(bad or failed) + 4 * bool(left) + 2 * (tried + pitied + other)
+        sure += bool(said.about & answer.about)
+        if not sorry or not (tried or other or left) or sure < _SURE:
+            return set()
+        if plainly and not (left or failed):
             return set()
         if any(self._cues.says(Cue.WORKS, each.plain) for each in rest):
             return set()
-        if any(self._cues.says(cue, each.plain) for each in rest for cue in (Cue.ASKS, Cue.WORK)):
+        if any(self._cues.says(cue, each.plain) for each in rest for cue in (Cue.ASKS,)):
             return set()
         worst = [*left, *failed, *bad, *rest]
         start = rest[0]
@@ -278,6 +341,29 @@ class _Reader:
         title = shortened(start.text if len(terms(start.text, self._cues)) >= _THING else whole.text, _TITLE)
         self._turns.dead.append((said.at, DeadEnd(title, whole, None, error)))
         return {each.place for each in told}
+
+    def _resolves(self, sentence: Sentence) -> bool:
+        """Whether a sentence says by a phrase that something is decided, and gives nothing up."""
+        says = self._cues.says
+        if says(Cue.DECIDED, sentence.plain):
+            return not says(Cue.TRIED, sentence.plain)
+        gone = self._w.says(Move.GIVES_UP, sentence.plain) or self._w.says(
+            Move.ATTEMPTS, sentence.plain
+        )
+        return says(Cue.DECIDES, sentence.plain) and not (
+            gone or says(Cue.DOES_NOT, sentence.plain) or says(Cue.RULED_OUT, sentence.plain)
+        )
+
+    def _other_way(self, said: Said) -> bool:
+        """Whether the owner's next message says how it is done now."""
+        after = self._r.owner_after(said)
+        if after is None or not (saying := self._r.saying(after)):
+            return False
+        if any(self._w.says(Move.GIVES_UP, each.plain) for each in saying):
+            return True
+        if asks(saying[0]) or self._r.kind(after) is Answer.DELIVERS:
+            return False
+        return not self._r.wants(saying[0]) or self._w.opens(Move.INSTEAD, saying[0].plain)
 
     # --- asks -----------------------------------------------------------------------------------
 
@@ -316,6 +402,13 @@ class _Reader:
         return asked, offers[-1]
 
     def _keep(self, said: Said, sentence: Sentence, promise: Sentence) -> None:
+        plain = sentence.plain
+        if any(self._cues.says(cue, plain) for cue in (Cue.PASSING, Cue.OTHERS, Cue.DROPPED)):
+            return
+        if asks(sentence) and (
+            self._w.opens(Move.WHAT, plain) or not self._r.wants(sentence)
+        ):  # it wants to know, and not to have
+            return
         if said.at not in self._turns.promised:
             quote = self._whole(said, [sentence])
             self._turns.promised[said.at] = Promised(said, sentence, quote, promise.quote)
@@ -337,14 +430,16 @@ class _Reader:
     def _leaves(self, answer: Said) -> bool:
         """Whether an answer says that something is left."""
         left = (Cue.NOT_DONE, Cue.LACKS, Cue.LATER)
+        if self._r.hands_over(answer):  # whatever the text says, it is all there
+            return False
         return any(self._cues.says(cue, each.plain) for each in answer.sentences for cue in left)
 
-    def _confirms(self, said: Said) -> bool:
-        """Whether the owner tells what he did with what he was just given."""
+    def _confirmed(self, said: Said) -> int:
+        """The request whose answer the owner has in hand as he says this, or -1."""
         asked = self._r.owner_before(said)
-        return asked is not None and asked.at in self._turns.met and any(
-            self._r.wants(each) for each in asked.sentences
-        )  # fmt: skip
+        if asked is None or asked.at not in self._turns.met:
+            return -1
+        return asked.at if asked.at in self._turns.wanting else -1
 
     # --- quotations -----------------------------------------------------------------------------
 
@@ -357,10 +452,18 @@ class _Reader:
 
         def poor() -> bool:
             text = " ".join(each.text for each in sentences[start : end + 1])
-            points = self._cues.says(Cue.POINTS, text.replace("’", "'"))
+            points = self._r.points(sentences[start])
+            if self._w.says(Move.REMINDS, text) and start == end:
+                return True
             return len(terms(text, self._cues)) < _FEW_TERMS + points
 
-        while poor() and start > 0 and not self._r.social(sentences[start - 1]):
+        def topic(each: Sentence) -> bool:
+            """'Photos!' before what is wanted of them."""
+            return length(each.text) <= _FEW_TERMS and not asks(each)
+
+        while start > 0 and (poor() or topic(sentences[start - 1])):
+            if self._r.social(sentences[start - 1]):
+                break
             start -= 1
         while poor() and end + 1 < len(sentences) and not self._r.social(sentences[end + 1]):
             if asks(sentences[end + 1]):
@@ -368,3 +471,12 @@ class _Reader:
             end += 1
         text = " ".join(each.text for each in sentences[start : end + 1])
         return replace(picked[0].quote, text=shortened(text, QUOTE_CHARACTERS))
+
+
+def _first_words(answer: Said) -> Quote:
+    """A message by what it begins with."""
+    if answer.sentences:
+        return answer.sentences[0].quote
+    told = answer.exchange
+    text = shortened(" ".join(told.text.split()), _TITLE)
+    return Quote(text, told.role, answer.at + 1, told.message_id, told.at)

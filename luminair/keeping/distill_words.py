@@ -51,6 +51,14 @@ class Move(StrEnum):
     """Something is wished for, missing or owed."""
     TURNS = "turns"
     """What was just said is taken back."""
+    POINTS = "points"
+    """Stands for something that was named before: 'it', 'that one', 'die'."""
+    REMINDS = "reminds"
+    """Not to be forgotten: what, stands before it."""
+    WHAT = "what"
+    """How a question begins that wants to know, and not to have."""
+    TELLS = "tells"
+    """How what has been is told."""
     TOLD = "told"
     """The model has taken note of what it was told."""
 
@@ -70,15 +78,18 @@ class Words:
         return self._found[key]
 
     def opens(self, move: Move, plain: str) -> bool:
-        """Whether a text begins with a word of the class."""
+        """Whether a text begins with a word of the class, an 'oh,' or 'hm,' aside."""
         found = self._patterns[move].search(plain)
-        return found is not None and not plain[: found.start()].strip(" \"'“«…—–-¿¡*")
+        if found is None:
+            return False
+        return not _SIGH.sub("", plain[: found.start()]).strip(" \"'“«…—–-¿¡*,")
 
     def without(self, move: Move, plain: str) -> str:
         """The text without the words of the class."""
         return self._patterns[move].sub(" ", plain)
 
 
+_SIGH = re.compile(r"\b(?:oh|ah|hm+|uh|um|well|na|ach|eh|bah|bueno|allez)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 _KANA = re.compile("[\u3040-\u30ff]")
 _HAN = re.compile("[\u4e00-\u9fff]")

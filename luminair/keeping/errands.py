@@ -62,11 +62,10 @@ _WISHES: Final = re.compile(
     r"nicht|kein\w*|nie|immer|bitte|jede\w*|soll\w*|muss|pas|jamais|toujours|siempre|nunca|sin)\b",
     re.IGNORECASE,
 )
-_ALONE: Final = frozenset({"only", "nur", "seulement", "solo"})
-_FOR_PART: Final = re.compile(
-    r"\b(?:only|nur|seulement|solo) (?:in|for|on|at|during|within|inside|to|bei|für|im|dans|pour|en|para)\b",
-    re.IGNORECASE,
+_POINTED: Final = re.compile(
+    r"\b[A-Z]\w+'s\b(?! (?:a|an|the|not|always|never)\b)|\b(?:this|these|last|next)\b"
 )
+_OWNED: Final = re.compile(r"\b[A-Z]\w+'s\b(?! (?:a|an|the|not|always|never)\b)")
 _THING: Final = re.compile(r"\d|\w\.\w|[_/]|[a-z][A-Z]")
 _LASTS: Final = frozenset({
     "not", "flip", "blame", "lack", "contrast", "needs", "before", "after", "when", "first",
@@ -82,6 +81,11 @@ _ONCE: Final = re.compile(
     r"in (?:line|paragraph|section|chapter|column) \w+)\b",
     re.IGNORECASE,
 )
+_ASKS_FOR: Final = re.compile(
+    r"^(?:is it possible|is there (?:a|any) (?:chance|way)|are you able|do you mind|does it hurt)|"
+    r".*\b(?:please|pls|always|every time|each time|from now on|by default|again)\b",
+    re.IGNORECASE,
+)
 _QUESTION: Final = re.compile(
     r"^(?:how|where|what|which|who|when|is|are|does|do|did|has|have|was|were|"
     r"wie|wo|was|welche|wer|ist|sind|où|comment|quel|qué|cómo|dónde|cuál)\b(?!.*\b(?:again|keep)\b)"
@@ -95,16 +99,16 @@ def wish_of(text: str) -> Intent:
     """A request as it is compared with others: the wish in full, the errand as an aside."""
     errand, rest = parted(spelled(text))
     told, wish = told_and_wished(rest)
-    found = _lighter(intent_of(wish), wish)
+    found = _lighter(intent_of(wish))
     if is_tale(wish):
         found = replace(found, signs=dict.fromkeys(found.signs, 0), stances=frozenset())
     if told:
-        found = _with_aside(found, _lighter(intent_of(told), told), TOLD)
+        found = _with_aside(found, _lighter(intent_of(told)), TOLD)
     return _with_aside(found, intent_of(errand), ASIDE) if errand else found
 
 
-def _lighter(intent: Intent, text: str) -> Intent:
-    """An intent in which common words weigh little, and 'only' limits where it names a place."""
+def _lighter(intent: Intent) -> Intent:
+    """An intent in which common words weigh little."""
     common = lexicon().common
     weights = {
         name: COMMON if name in common else weight for name, weight in intent.weights.items()
@@ -115,8 +119,7 @@ def _lighter(intent: Intent, text: str) -> Intent:
             if each not in weights:
                 weights[each] = IMPLIED * lexicon().concepts[each].weight
                 signs[each] = 0
-    limits = intent.limits if _FOR_PART.search(text) else intent.limits - _ALONE
-    return replace(intent, signs=signs, weights=weights, limits=limits)
+    return replace(intent, signs=signs, weights=weights)
 
 
 def parted(text: str) -> tuple[str, str]:
@@ -148,6 +151,8 @@ def is_only_errand(text: str) -> bool:
     plain = spelled(text)
     if _REPORT.match(plain) and not _WISHES.search(plain):
         return True
+    if plain.count("?") == 1 and plain.endswith("?") and _QUESTION.match(plain):
+        return not _ASKS_FOR.match(plain)
     errand, wish = parted(plain)
     if is_errand(wish) and (errand or len(_BREAK.split(wish)) == 1 or _ONCE.search(wish)):
         return True
@@ -167,11 +172,13 @@ def is_errand(text: str, *, leads: bool = False) -> bool:
         return True
     words = words_of(bare)
     found = lexicon().errands.longest(words, 0) if words else None
-    if found is None or (found[1] == "perhaps" and not leads) or _MANNER.search(bare):
+    if found is None or _MANNER.search(bare):
+        return False
+    if found[1] == "perhaps" and not (leads or _POINTED.search(bare)):
         return False
     behind = words[found[0] : found[0] + OBJECT_WORDS]
-    named = any(word in _ONE or _THING.search(word) for word in behind)
-    return named and not _says_how(words)
+    named = any(word in _ONE or _THING.search(word) for word in behind) or _OWNED.search(bare)
+    return bool(named) and not _says_how(words)
 
 
 def _says_how(words: Sequence[str]) -> bool:

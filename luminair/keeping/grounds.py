@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 UNSURE: Final = 0.7
 """What is left of a shared concept where one side only says when or where."""
+ASIDE: Final = 1.0
+"""What is left of the weight of what is named only as the other side of what both want."""
 ABOUT: Final = 0.7
 """Weight in the lists from which a concept may be what an ask is about."""
 MAIN: Final = 0.9
@@ -64,17 +66,49 @@ def likeness(a: Mapping[str, float], b: Mapping[str, float], one: Intent, other:
     open_ = {n for n in shared if not (one.signs[n] and other.signs[n]) and not _is_part(n)}
     if not any(min(one.weights[n], other.weights[n]) >= STRONG for n in agreed | open_):
         return 0.0
+    firm = {one.signs[n] for n in agreed if min(one.weights[n], other.weights[n]) >= STRONG}
+    asides = _other_side(one, shared, firm), _other_side(other, shared, firm)
     product = sum(a[n] * b[n] * (1.0 if n in agreed else UNSURE) for n in shared)
-    lengths = sqrt(sum(w * w for w in a.values()) * sum(w * w for w in b.values()))
-    return _common_ground(one, other, shared, agreed | open_) * product / lengths if lengths else 0.0
+    lengths = sqrt(_square(a, asides[0]) * _square(b, asides[1]))
+    ground = _common_ground(one, other, shared, agreed | open_, asides)
+    return ground * product / lengths if lengths else 0.0
 
 
-def _common_ground(one: Intent, other: Intent, shared: Set[str], agreed: Set[str]) -> float:
+def _other_side(side: Intent, shared: Set[str], firm: Set[int]) -> set[str]:
+    """What one names only as the other side of what both want: 'not npm' beside 'pnpm'."""
+    if len(firm) != 1:
+        return set()
+    turned = -next(iter(firm))
+    return {
+        name
+        for name in side.weights.keys() - shared
+        if side.signs[name] == turned and not _is_sided(name)
+    }
+
+
+def _is_sided(name: str) -> bool:
+    concept = lexicon().concepts.get(name)
+    return concept is not None and concept.sided
+
+
+def _square(weights: Mapping[str, float], aside: Set[str]) -> float:
+    return sum((w * (ASIDE if name in aside else 1.0)) ** 2 for name, w in weights.items())
+
+
+def _common_ground(
+    one: Intent,
+    other: Intent,
+    shared: Set[str],
+    agreed: Set[str],
+    asides: tuple[Set[str], Set[str]],
+) -> float:
     """What is left of a likeness by what each is about and the other does not name, 0 to 1."""
-    strange = [_strange(side, shared) for side in (one, other)]
+    left_out = [side.weights.keys() - shared - aside
+                for side, aside in zip((one, other), asides, strict=True)]  # fmt: skip
+    strange = [_strange(side, names) for side, names in zip((one, other), left_out, strict=True)]
     besides = [
-        {name for name in side.weights.keys() - shared if side.weights[name] >= STRONG}
-        for side in (one, other)
+        {name for name in names if side.weights[name] >= STRONG}
+        for side, names in zip((one, other), left_out, strict=True)
     ]
     firm = {name for name in agreed if one.weights[name] >= STRONG} - MANNERS
     if not firm and any(besides):
@@ -96,13 +130,13 @@ def _common_ground(one: Intent, other: Intent, shared: Set[str], agreed: Set[str
     return left * (ONE_STRANGE if max(strange) >= MAIN else 1.0)
 
 
-def _strange(side: Intent, shared: Set[str]) -> float:
+def _strange(side: Intent, names: Set[str]) -> float:
     """The weight of what one is about and the other does not name.
 
     In a few words each says something; in many an unknown one tells of how it came to the wish.
     """
     few = sum(weight >= STRONG for weight in side.weights.values()) <= FEW
-    said = (name for name in side.weights.keys() - shared if side.signs[name])
+    said = (name for name in names if side.signs[name])
     return max((side.weights[name] for name in said if few or name[0] != "="), default=0.0)
 
 
@@ -160,30 +194,13 @@ def _contrary(a: Intent, b: Intent) -> bool:
     """Whether one wants what the other does not.
 
     'Deleting needs my yes', 'never delete unasked': where both want the same done first, what
-    comes after it is only named. A mere part of a wish may be put either way ('no secrets in the
-    code', 'secrets from the environment') where something else is agreed or said besides.
+    comes after it is only named.
     """
     shared = {name for name in a.signs.keys() & b.signs.keys() if _counts(a, b, name)}
     both = {name for name in shared if a.signs[name] == b.signs[name] == 1}
     after = {later for first, later in a.order | b.order if first in both}
     turned = {name for name in shared if a.signs[name] * b.signs[name] < 0} - after
-    if not turned or (both & ASKED and turned.isdisjoint(ASKED)):
-        return False
-    parts = set(filter(_is_part, turned))
-    if turned - parts or len(turned) > 1:
-        return True
-    agreed = {n for n in shared if a.signs[n] and a.signs[n] == b.signs[n]}
-    if any(min(a.weights[name], b.weights[name]) >= STRONG for name in agreed):
-        return False
-    return not (_own(a, b) and _own(b, a))
-
-
-def _own(a: Intent, b: Intent) -> bool:
-    """Whether one is about something that the other does not name."""
-    return any(
-        weight >= ABOUT and name[0] != "=" and a.signs[name] and name not in b.weights
-        for name, weight in a.weights.items()
-    )
+    return bool(turned) and not (both & ASKED and turned.isdisjoint(ASKED))
 
 
 def _narrower(a: Intent, b: Intent) -> bool:

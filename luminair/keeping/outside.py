@@ -69,7 +69,13 @@ def announce(journal: Journal, seen: Path, now: datetime) -> list[Proposal]:
     if before is None:
         _write(seen, {note.path: _seen(journal, note) for note in notes})
         return []
-    ours = {change.after for record in journal.operations() for change in record.changes}
+    # What a sync brought was written by somebody else, or on another machine.
+    ours = {
+        change.after
+        for record in journal.operations()
+        if record.by != "sync"
+        for change in record.changes
+    }
     answers = {
         each.key: each.answer
         for each in journal.proposals.all()

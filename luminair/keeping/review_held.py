@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _OWNER = frozenset({"", "owner"})
 _QUOTE_CHARS = 300
+SECOND_YES = "it waits for a second person's yes"
+"""How the reason ends for which a sync holds a rule of somebody else."""
 
 
 def why_held(source: str, title: str, body: str, summary: str = "") -> str:
@@ -118,12 +120,13 @@ class HeldDeed(Deed):
         """Releases the note."""
         key = str(proposal.data.get("note", ""))
         approved = f"{wish.now:%Y-%m-%dT%H:%M:%S}.{wish.now.microsecond // 1000:03d}Z"
+        seconded = {"seconded": approved} if SECOND_YES in journal.find(key).held else {}
         written = journal.edit(
             key,
             status=Status.OPEN,
             scope=wish.scope,
             body=wish.text,
-            extra={"held": None, "approved": approved},
+            extra={"held": None, "approved": approved, **seconded},
         )
         return Outcome(written.operation, f"Released “{written.note.title}”.", written.note)
 

@@ -1,6 +1,8 @@
 """Slips of the pen: a word that no list knows and that is one slip from one that a list knows.
 
-A slip is a letter too many, one missing, another one, or two neighbours that changed places.
+A slip is two neighbours that changed places, a letter typed twice, or a letter left out of a small
+word or a long one. Another letter in its place makes another word too often ('contacts' is one
+letter from 'contracts', and not meant).
 """
 
 from __future__ import annotations
@@ -16,9 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 LEAST_CHARS: Final = 5
-"""A word from this length on may hold a slip; in shorter ones too many words are one away."""
-OTHER_LETTER_CHARS: Final = 7
-"""The same for another letter in place of one: 'table' and 'cable' are two words."""
+"""A listed word from this length on may be meant; of shorter ones too many are one slip away."""
+LONG_CHARS: Final = 9
+"""A word of so many letters is hardly another that lacks one of them."""
 
 _WORD: Final = re.compile(r"[^\W\d_]{4,}")
 
@@ -65,7 +67,7 @@ def _shortened(word: str) -> Iterator[str]:
 
 
 def _slip(one: str, other: str) -> bool:
-    """Whether two words are one slip apart; the first letter is hardly ever the wrong one."""
+    """Whether a word is a listed one with a slip; the first letter is hardly ever the wrong one."""
     if one[0] != other[0] and sorted(one[:2]) != sorted(other[:2]):
         return False
     start = next((at for at, (x, y) in enumerate(zip(one, other, strict=False)) if x != y), None)
@@ -74,6 +76,8 @@ def _slip(one: str, other: str) -> bool:
         return False
     a, b = one[start:], other[start:]
     if len(one) == len(other):
-        changed = a[:2] == b[:2][::-1] and a[2:] == b[2:]
-        return changed or (len(one) >= OTHER_LETTER_CHARS and a[1:] == b[1:])
-    return a[1:] == b or a == b[1:]
+        return a[:2] == b[:2][::-1] and a[2:] == b[2:]
+    if len(one) > len(other):
+        return a[1:] == b and a[0] in {one[start - 1], a[1:2]}
+    small = other in lexicon().filler or lexicon().turns.longest([other], 0) is not None
+    return a == b[1:] and (small or len(other) >= LONG_CHARS)

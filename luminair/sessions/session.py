@@ -101,7 +101,8 @@ class Session:
             message; None while none was sent.
         messages: how many there are.
         last_state: how far the last message came; a stream that nobody feeds counts as stopped.
-        sizes: bytes of each block that rode last, by row name, to notice sudden growth.
+        sizes: bytes of each block that rode last, by row name, and of each standing file by its
+            path after 'file ', to notice sudden growth.
         conversations: what CLIs hold of it, by lane.
         compacted: what its older part is sent as, or None; lists do not know it.
     """

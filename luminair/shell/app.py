@@ -248,10 +248,13 @@ def _log_to(folder: Path) -> Callable[[str], None]:
     """Writes what went wrong to one file, a JSON object a line; never prompts or keys."""
 
     def log(trace: str) -> None:
+        from luminair.keeping.secrets import mask  # noqa: PLC0415 - where something went wrong
+
         at = datetime.now(UTC).isoformat(timespec="seconds")
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            files.append_line(folder / "luminair.jsonl", {"at": at, "trace": trace})
+            files.make_private(folder)
+            # An error of a library may hold what it was given.
+            files.append_line(folder / "luminair.jsonl", {"at": at, "trace": mask(trace).text})
         except (WriteFailed, OSError):
             sys.stderr.write(trace)
 

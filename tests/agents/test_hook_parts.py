@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from luminair.agents.hook_hosts import MOST_BYTES
@@ -153,6 +153,7 @@ def test_quoted_text_stays_quoted_in_every_piece() -> None:
         assert size(piece.text) <= LONGEST_ITEM
 
 
+@example(["aaaaaaaé🙂🙂", "     \n|", "a"])
 @given(st.lists(st.text(alphabet="ab é語🙂\n|", min_size=1, max_size=40), min_size=1, max_size=9))
 def test_splitting_loses_no_word(words) -> None:
     text = "".join(word * 400 for word in words)

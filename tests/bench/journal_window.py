@@ -12,6 +12,7 @@ machines differ and the ratio does not.
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import random
 import sys
@@ -24,6 +25,7 @@ from PySide6.QtCore import QElapsedTimer, QEventLoop, QObject, QStringListModel,
 from PySide6.QtWidgets import QApplication, QListView
 
 from luminair.bootstrap import clock, open_journal
+from luminair.sessions.library import Library
 from luminair.shell.failures import Failures
 from luminair.shell.garbage import Garbage
 from luminair.shell.jobs import Jobs
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
 PATIENCE_S = 120.0
 QUIET_MS = 150
 """How long nothing may happen before a step counts as over."""
+TYPED = "retry jitter up"
+SCROLLS = 300
 _ALIKE = (
     "Retry an upload three times and then say so. Wait longer each time and add jitter, so that "
     "clients do not come back together. Part {number} of the plan says the same in {word} words."
@@ -60,6 +64,16 @@ def make_alike(root: Path, count: int) -> None:
             f"{text}\n{link}",
             encoding="utf-8",
         )
+
+
+def spread(name: str, took: list[float], wanted: int) -> None:
+    """Prints the spread of some times, and how many of them are over what is wanted; ms."""
+    took = sorted(took)
+    late = sum(each > wanted for each in took)
+    say(
+        f"  {name:<34} median {took[len(took) // 2]:6.1f}, p95 {took[int(len(took) * 0.95)]:6.1f}, "
+        f"longest {took[-1]:6.1f} ms; over {wanted} ms: {late} of {len(took)}"
+    )
 
 
 class Pulse(QObject):
@@ -120,6 +134,7 @@ class VaultDesk:
         self.journal = open_journal(home=str(home), vault=str(vault))
         self.journal.warm()
         self.now = clock
+        self.library = Library(home, now=clock, draw=itertools.count(1).__next__)
 
     def undo(self, operation: str) -> str:
         return self.journal.undo(operation).what
@@ -177,6 +192,30 @@ class Stage:
         view.deleteLater()
         return took
 
+    def typing(self, window: JournalWindow) -> None:
+        """A search typed letter by letter: from each letter to its results in the list."""
+        window.bar.search.edit.clear()
+        rest(self.jobs)
+        took = []
+        for end in range(1, len(TYPED) + 1):
+            words = TYPED[:end]
+            began = time.perf_counter()
+            window.bar.search.edit.setText(words)
+            wait_until(lambda words=words: window.showing.shown_query == words)
+            took.append((time.perf_counter() - began) * 1000)
+        spread("results for each letter typed", took, 50)
+
+    def scrolling(self, window: JournalWindow) -> None:
+        """Through the whole list, a page and a bit at a time: from each step until it is painted."""
+        bar, took = window.notes.view.verticalScrollBar(), []
+        for at in range(0, SCROLLS):
+            value = bar.maximum() * at // SCROLLS
+            began = time.perf_counter()
+            bar.setValue(value)
+            QApplication.processEvents()
+            took.append((time.perf_counter() - began) * 1000)
+        spread("a step of scrolling", took, 16)
+
     def run(self) -> None:
         """All steps."""
         self.window = window = JournalWindow(self.theme, self.jobs, self.desk, self.failures)
@@ -199,8 +238,10 @@ class Stage:
             lambda: window.bar.search.edit.setText("retry jitter"),
             lambda: window.notes.title.text == "Found" or not window.bar.search.text,
         )
+        self.typing(window)
         self.step("out of the search", window.bar.search.edit.clear, lambda: bool(model.rowCount()))
         self.step("wider", lambda: window.split.setSizes([240, 460, 740]), lambda: True)
+        self.scrolling(window)
         self.step("to the end of the list", window.notes.view.scrollToBottom, lambda: True)
         window.showing.open(rows[3])
         wait_until(lambda: _shown(window))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from luminair.context.assemble import GROWTH_LIMIT_BYTES, STANDING_LIMIT_BYTES, assemble, sendable
+from luminair.context.assemble import STANDING_LIMIT_BYTES, assemble, sendable
 from luminair.context.block import (
     Assembly,
     Built,
@@ -16,6 +16,7 @@ from luminair.context.block import (
     Target,
 )
 from luminair.context.cost import size
+from luminair.context.growth import GROWTH_LIMIT_BYTES
 from luminair.journal.digest_items import BlockName, Digest
 from luminair.messages import Message, MessageState, Role
 from tests.context.digests import HEADING, make_digest

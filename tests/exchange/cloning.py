@@ -6,11 +6,14 @@ import os
 import random
 import subprocess
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from luminair.exchange.git import Git
 from luminair.exchange.sync import Synced, sync
 from luminair.journal import Journal, Setup
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def git(folder: Path, *words: str) -> str:
@@ -26,7 +29,8 @@ def git(folder: Path, *words: str) -> str:
 
 def environ_of(home: Path) -> dict[str, str]:
     """What a shell there holds."""
-    return {"PATH": os.environ["PATH"], "HOME": str(home), "GIT_CONFIG_NOSYSTEM": "1"}
+    path = os.environ["PATH"]  # noqa: TID251 where git is
+    return {"PATH": path, "HOME": str(home), "GIT_CONFIG_NOSYSTEM": "1"}
 
 
 class Machine:
@@ -44,7 +48,7 @@ class Machine:
         self.home, self.vault = place, place / "vault"
         self.vault.mkdir(parents=True)
         (self.vault / ".luminair").mkdir()
-        self._time, self._draw = at, random.Random(seed)
+        self._time, self._draw = at, random.Random(seed)  # noqa: S311
         git(self.vault, "init", "-q", "-b", "main")
         git(self.vault, "config", "user.name", self.name)
         git(self.vault, "config", "user.email", f"{self.name}@example.org")

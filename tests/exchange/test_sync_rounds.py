@@ -188,8 +188,8 @@ def tags_of(files: dict[str, bytes]) -> set[str]:
 
 def play(ana: Machine, ben: Machine, rounds: int, seed: int) -> int:
     """Plays rounds; how many of them brought two sides together."""
-    dice = random.Random(seed)
-    editors = [Editor(machine, random.Random(seed + 1 + n)) for n, machine in enumerate((ana, ben))]
+    dice, hers, his = (random.Random(seed + number) for number in range(3))  # noqa: S311
+    editors = [Editor(ana, hers), Editor(ben, his)]
     joined = 0
     settle(ana, ben)
     for number in range(rounds):

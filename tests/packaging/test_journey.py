@@ -162,6 +162,8 @@ def changed(one: QImage, other: QImage) -> float:
 def screen(programs, tmp_path) -> Iterator[Screen]:
     made = Screen(programs, tmp_path)
     yield made
+    if made.app.poll() is None:  # something was not as it should be: this is how it looked
+        made.picture("at the end")
     made.close()
 
 

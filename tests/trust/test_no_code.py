@@ -7,7 +7,7 @@ import re
 import stat
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,11 +15,8 @@ from luminair.config import launcher
 from luminair.config.paths import Home
 from luminair.journal.vault.git_folders import root_commit
 from luminair.keeping import cited
-from tests.conftest import ROOT
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+ROOT = Path(__file__).resolve().parents[2]
 RUN = "open({!r}, 'a').write(__file__ + '\\n')\n"
 PLANTED = (
     "sitecustomize.py", "usercustomize.py", "json.py", "yaml.py", "typing.py",

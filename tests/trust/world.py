@@ -367,3 +367,13 @@ TO_HOME: dict[str, Callable[[World], None]] = {
     "install a hook": _install,
 }
 """Deeds in the home: the old state or the new one."""
+
+
+def must_be_a_sentence(text: str, place: Path) -> None:
+    """What, where and what now, in plain words."""
+    assert text[0].isupper() or text[0] in "'“", text
+    assert text.endswith("."), text
+    assert len(text.splitlines()) == 1, text
+    for jargon in ("Errno", "Traceback", "Error:", "None", "errno"):
+        assert jargon not in text, text
+    assert "temp" not in text.lower().replace(str(place).lower(), ""), text

@@ -25,7 +25,9 @@ from luminair.shell.failures import Failures
 from luminair.shell.jobs import Jobs
 from luminair.shell.journal import JournalWindow
 from luminair.shell.journal.faces import Face
+from luminair.shell.panes.dropping import Zone
 from luminair.shell.panes.journal_line import JournalLine
+from luminair.shell.preferences import SettingsWindow
 from luminair.shell.switcher import Switcher
 from luminair.shell.theme import Choice, Theme
 from luminair.shell.why import Asked, WhyWindow, explain, keep_mark
@@ -188,6 +190,46 @@ class Stage:
         found.deleteLater()
         return picture
 
+    def drag(self) -> QPixmap:
+        """A session that hangs over the edge of a pane."""
+        board = self.window.board
+        target = board.active
+        zone = Zone.BELOW if board.can_split(target, Zone.BELOW) else Zone.HERE
+        board.picture.show_at(board._box_of(target, zone), zone.value)
+        wait()
+        picture = self.window.grab()
+        board.picture.hide()
+        return picture
+
+    def four(self) -> QPixmap:
+        """Four panes, three of which a message goes to."""
+        self.window.set_panes(4)
+        wait_until(lambda: not self.jobs.busy)
+        panes = self.window.board.panes
+        panes[0].composer.tools.all_panes.setChecked(True)
+        self.window.broadcast.choose(panes[2], chosen=False)
+        panes[0].composer.edit.set_text("What is left to do here?")
+        wait()
+        picture = self.window.grab()
+        panes[0].composer.edit.clear()
+        panes[0].composer.tools.all_panes.setChecked(False)
+        self.window.broadcast.choose(panes[2], chosen=True)
+        self.window.set_panes(2)
+        wait_until(lambda: not self.jobs.busy)
+        return picture
+
+    def appearance(self) -> QPixmap:
+        """Settings, Appearance."""
+        found = SettingsWindow(self.theme, self.jobs, self.desk, self.failures)
+        found.resize(self.window.size())
+        found.open("Appearance")
+        wait_until(lambda: not self.jobs.busy)
+        wait()
+        picture = found.grab()
+        found.close()
+        found.deleteLater()
+        return picture
+
     def fresh(self) -> QPixmap:
         """A new session."""
         self.window.sessions.begin()
@@ -318,6 +360,9 @@ NAMES = (
     "find",
     "switcher",
     "why",
+    "drag",
+    "four",
+    "appearance",
     "fresh",
     "journal",
     "journal_edit",

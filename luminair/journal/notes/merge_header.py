@@ -192,9 +192,8 @@ def _both(name: str, base: Part | None, one: Part, other: Part) -> tuple[str, Va
     ours, theirs = lists
     if ours is None or theirs is None or old is None:
         return None
-    first, second = sorted((ours, theirs))
-    gone = {item for item in old if item not in ours or item not in theirs}
-    items = tuple(item for item in dict.fromkeys((*first, *second)) if item not in gone)
+    kept = [item for item in old if item in ours and item in theirs]
+    items = tuple(dict.fromkeys([*kept, *sorted({*ours, *theirs} - set(old))]))
     key = max(one, other, key=lambda part: part.lines).lines.partition(":")[0]
     return f"{key}: {written(name, items)}\n", items
 

@@ -41,12 +41,14 @@ class VaultSettings:
         never_ride: folders whose notes never ride, whoever wrote them.
         problem: why the file could not be read, a sentence's end ('is …'), or ''; then no
             note rides.
+        second_yes: a rule that somebody else wrote waits for a second person's yes.
     """
 
     ride: str | tuple[str, ...] | None = None
     made_by_luminair: bool = False
     never_ride: tuple[str, ...] = DEFAULT_NEVER_RIDE
     problem: str = ""
+    second_yes: bool = False
 
 
 def may_ride(path: str, *, has_luminair_id: bool, settings: VaultSettings) -> bool:
@@ -75,6 +77,7 @@ def read_settings(root: Path) -> VaultSettings:
         made_by_luminair=values.get("made_by_luminair") is True,
         never_ride=_texts(never) if isinstance(never, str | list) else DEFAULT_NEVER_RIDE,
         problem=problem,
+        second_yes=values.get("second_yes") is True,
     )
 
 
@@ -84,6 +87,7 @@ def change_settings(
     ride: str | Iterable[str] | None = None,
     made_by_luminair: bool | None = None,
     never_ride: Iterable[str] | None = None,
+    second_yes: bool | None = None,
     timeout_s: float = 10.0,
 ) -> VaultSettings:
     """Changes what is given and keeps the rest, unknown keys included.
@@ -96,6 +100,7 @@ def change_settings(
         ride: 'all', 'none' or folders.
         made_by_luminair: the marker that ``init`` sets on a new vault.
         never_ride: folders; an empty list means there are none.
+        second_yes: whether a rule of somebody else waits for a second person's yes.
         timeout_s: how long to wait for another writer.
 
     Returns:
@@ -127,6 +132,8 @@ def change_settings(
             values["made_by_luminair"] = made_by_luminair
         if never_ride is not None:
             values["never_ride"] = list(never_ride)
+        if second_yes is not None:
+            values["second_yes"] = second_yes
         text = json.dumps(values, ensure_ascii=False, indent=2) + "\n"
         write_atomic(folder / _FILE, text.encode("utf-8", "replace"))
     return read_settings(root)

@@ -110,12 +110,18 @@ class Layout:
         if not len(self._moving):
             self._finish()
 
-    def run(self, seconds: float, clock: Callable[[], float]) -> Floats:
-        """Steps until all is still or the time is over.
+    def run(
+        self,
+        seconds: float,
+        clock: Callable[[], float],
+        resting: Callable[[], bool] = lambda: False,
+    ) -> Floats:
+        """Steps until all is still, the time is over, or it is to rest.
 
         Args:
             seconds: how long at most, and a step more.
             clock: seconds, ever growing.
+            resting: asked between steps.
 
         Returns:
             Where each note stands now: a table of x and y that nobody changes later.
@@ -126,7 +132,7 @@ class Layout:
             self._alpha *= 1 - self._decay
             if self._alpha <= LEAST_ALPHA:
                 self._finish()
-            if clock() >= end:
+            if clock() >= end or resting():
                 break
         return self._at.copy()
 

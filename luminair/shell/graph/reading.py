@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from luminair.shell.graph.facts import GraphDesk, Similar
     from luminair.shell.jobs import Jobs
 
-SEARCH_MS = 180
+SEARCH_MS = 40
 
 
 class Reading(QObject):

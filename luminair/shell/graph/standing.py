@@ -196,5 +196,7 @@ class Standing(QObject):
 
     def _handled(self) -> None:
         """The owner moved the graph: from now on it is left where it is."""
+        self._settling.rest()
+        self._focusing.rest()
         if not self.depth:
             self._fits = False

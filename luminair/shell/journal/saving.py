@@ -38,18 +38,25 @@ def where_now(journal: Journal, path: str, note_id: str, sha256: str) -> str:
     Raises:
         NoteNotFound: it is gone.
     """
-    journal.refresh()
-    for key in filter(None, (path, note_id)):
-        try:
-            return journal.find(key).path
-        except LuminairError:
-            continue
-    if not note_id:
-        notes = (each.note for each in journal.listing(compared=False))
-        same = [note.path for note in notes if note.sha256 == sha256]
-        if len(same) == 1:
-            return same[0]
+    for _ in range(
+        TRIES
+    ):  # a look at all folders may pass by a file that moves from one to another
+        journal.refresh()
+        found = _found(journal, path, note_id, sha256)
+        if found:
+            return found
     raise NoteNotFound("This note is not in the Journal any more.")
+
+
+def _found(journal: Journal, path: str, note_id: str, sha256: str) -> str:
+    for key in filter(None, (path, note_id)):
+        with suppress(LuminairError):
+            return journal.find(key).path
+    if note_id:
+        return ""
+    notes = (each.note for each in journal.listing(compared=False))
+    same = [note.path for note in notes if note.sha256 == sha256]
+    return same[0] if len(same) == 1 else ""
 
 
 def follow(journal: Journal, known: tuple[str, str, str], work: Callable[[str], Value]) -> Value:

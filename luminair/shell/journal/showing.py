@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from luminair.errors import NoteNotFound, VaultError
 from luminair.shell.failures import sentence
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from luminair.shell.journal.page import Page
     from luminair.shell.journal.tree import Tree
 
-SEARCH_MS = 180
 MOST_STEPS = 100
 _NONE = {
     View.ASKS: "No ask is open.",
@@ -84,10 +83,9 @@ class Showing(QObject):
         self._first = True
         self._looking, self._reading = Newest(), Newest()
         self._linking, self._searching, self._finding = Newest(), Newest(), Newest()
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(SEARCH_MS)
-        self._pause.timeout.connect(self._search)
+        self._asked = ""
+        """The words that are being looked for, '' while nothing is."""
+        self._stale = False
         tree.chosen.connect(self._shelf_chosen)
         notes.chosen.connect(self.open)
         bar.search.edited.connect(self._edited)
@@ -98,6 +96,11 @@ class Showing(QObject):
     def can_go(self) -> tuple[bool, bool]:
         """Whether there is a note to go back to, and one to go forward to."""
         return self._at > 0, self._at < len(self._been) - 1
+
+    @property
+    def shown_query(self) -> str:
+        """The words of which the list shows what was found; '' where it shows a shelf."""
+        return self._answer.query if self._answer is not None else ""
 
     @property
     def searched(self) -> bool:
@@ -117,7 +120,8 @@ class Showing(QObject):
             owner=self,
         )
         if self._bar.search.text.strip():
-            self._pause.start()
+            self._stale = True  # the same words may find something else now
+            self._search()
 
     def reread(self) -> None:
         """Reads the note that is shown again, before the whole vault is looked at."""
@@ -155,7 +159,7 @@ class Showing(QObject):
 
     def _shelf_chosen(self, _shelf: Shelf) -> None:
         self._forget_answer()
-        self._searching.drop()
+        self._drop_search()
         self._bar.search.edit.blockSignals(True)
         self._bar.search.edit.clear()
         self._bar.search.edit.blockSignals(False)
@@ -255,13 +259,17 @@ class Showing(QObject):
             self._jobs.run(
                 lambda: reading.links_to(desk.journal, path),
                 done=self._linked,
-                failed=self._failed,
+                failed=self._not_linked,
                 newest=self._linking,
                 owner=self,
             )
 
     def _linked(self, links: list[Backlink]) -> None:
         self._page.show_links(links)
+
+    def _not_linked(self, error: Exception) -> None:
+        if not isinstance(error, NoteNotFound):  # a note that was moved meanwhile is read again
+            self._failed(error)
 
     def _gone(self, error: Exception) -> None:
         if isinstance(error, NoteNotFound):
@@ -282,10 +290,9 @@ class Showing(QObject):
 
     def _edited(self, text: str) -> None:
         if text.strip():
-            self._pause.start()
+            self._search()
             return
-        self._pause.stop()
-        self._searching.drop()
+        self._drop_search()
         if self._answer is not None:
             self._forget_answer()
             self._show_list()
@@ -294,19 +301,32 @@ class Showing(QObject):
         self._answer = None
         self.found.emit(-1)
 
+    def _drop_search(self) -> None:
+        self._searching.drop()
+        self._asked, self._stale = "", False
+
     def _search(self) -> None:
+        """Looks at once; letters typed meanwhile are looked for together, once the answer came."""
         text, desk = self._bar.search.text, self._desk
-        if not text.strip():
+        if self._asked or not text.strip():
             return
+        self._asked, self._stale = text, False
         self._jobs.run(
             lambda: reading.search(desk.journal, text),
             done=self._found,
-            failed=self._failed,
+            failed=self._not_found,
             newest=self._searching,
             owner=self,
         )
 
+    def _not_found(self, error: Exception) -> None:
+        self._drop_search()
+        self._failed(error)
+
     def _found(self, answer: SearchAnswer) -> None:
+        asked, self._asked = self._asked, ""
+        if self._stale or asked != self._bar.search.text:
+            self._search()
         self._answer = answer
         self.found.emit(len(answer.results))
         self._show_list()

@@ -71,6 +71,7 @@ class Attention(QObject):
         self._unseen: set[str] = set()
         self._asking: frozenset[str] = frozenset()
         self._called = ""
+        self._badge = 0
         turns.ended.connect(self._ended)
         turns.waiting_changed.connect(self._waiting)
         board.changed.connect(self.look)
@@ -104,9 +105,9 @@ class Attention(QObject):
         if self._called and self.sees(self._called):
             self._called = ""
             self._notifier.hide()
-        app = QGuiApplication.instance()
-        if isinstance(app, QGuiApplication):
-            app.setBadgeNumber(self.count)
+        if self.count != self._badge:
+            self._badge = self.count
+            _show_badge(self._badge)
 
     @Slot()
     def bring(self) -> None:
@@ -158,6 +159,15 @@ class Attention(QObject):
         found = next((each for each in self._sidebar.sessions if each.id == session), None)
         title = found.title if found is not None else "Luminair"
         self._notifier.show(title, words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…")
+
+
+def _show_badge(number: int) -> None:
+    """Puts a number on the app's icon; a Linux desktop needs to know which icon that is."""
+    app = QGuiApplication.instance()
+    if not isinstance(app, QGuiApplication):
+        return
+    if app.desktopFileName() or app.platformName() not in {"xcb", "wayland"}:
+        app.setBadgeNumber(number)
 
 
 def words_of(turn: Running) -> str:

@@ -54,8 +54,9 @@ class Budget(QObject):
 
     def _work_out(self, pane: Pane, done: Callable[[Assembly], None]) -> None:
         session, text, desk = pane.session_id, pane.composer.text, self._desk
+        files = pane.files.files
         self._jobs.run(
-            lambda: desk.assemble(session, text),
+            lambda: desk.assemble(session, text, files),
             done=done,
             failed=lambda error: self.failed.emit(sentence(error)),
             newest=self._newest,

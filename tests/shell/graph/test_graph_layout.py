@@ -260,3 +260,15 @@ def test_halfway_between_two_views_the_zoom_is_between() -> None:
     half = near.between(far, 0.5)
     assert (half.x, half.y, half.zoom) == pytest.approx((50, 25, 0.5))
     assert near.between(far, 1.0) == far
+
+
+def test_a_layout_rests_while_it_is_told_to() -> None:
+    paths = [f"Notes/{at}.md" for at in range(40)]
+    ties = [(at, at + 1, 0) for at in range(39)]
+    layout = Layout(paths, ties, [2] * 40)
+    before = layout.run(60.0, lambda: 0.0, lambda: True)  # one step, whatever is asked
+    after = layout.run(60.0, lambda: 0.0, lambda: True)
+    assert not layout.still
+    assert (before != after).any()
+    layout.run(60.0, lambda: 0.0)
+    assert layout.still

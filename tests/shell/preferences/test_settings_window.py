@@ -492,6 +492,8 @@ def test_keys_go_through_the_pages_and_close_it(window) -> None:
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Down)
     assert window.pages.currentWidget() is window.meaning
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Down)
+    assert window.pages.currentWidget() is window.integrations
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Down)
     assert window.pages.currentWidget() is window.appearance
     QTest.keyClick(window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
     assert not window.isVisible()
