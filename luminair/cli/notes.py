@@ -69,14 +69,26 @@ def show(call: Call) -> int:
         return 0
     listed = journal.listed(key)
     body = "" if listed.note.damage else journal.load(key).body
+    authors = _authors(journal, listed)
     if call.has("--json"):
-        terminal.write_json({**listed_json(listed), "body": body})
+        terminal.write_json({**listed_json(listed), "authors": authors, "body": body})
         return 0
     terminal.write(terminal.safe(listed.note.title) + "\n\n")
-    terminal.write_table(list(facts(listed)))
+    by = [("authors", ", then ".join(authors))] if authors else []
+    terminal.write_table([*facts(listed), *by])
     if body.strip():
         terminal.write("\n" + terminal.safe(body.replace("\r\n", "\n")).strip("\n") + "\n")
     return 0
+
+
+def _authors(journal: Journal, listed: Listed) -> list[str]:
+    """Who wrote the note, in a vault that several people share."""
+    if listed.note.damage:
+        return []
+    from luminair.exchange.authors import authors_of  # noqa: PLC0415 one note at a time only
+
+    raw = journal.file_bytes(listed.note.path)
+    return list(authors_of(journal.root, listed.note.path, raw, os.environ))
 
 
 def _bytes(journal: Journal, key: str) -> bytes:

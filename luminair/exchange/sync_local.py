@@ -79,6 +79,12 @@ def look(git: Git, head: Tree) -> Found:
     """
     root, sha = git.folder, git.text("rev-parse", "--show-object-format")
     on_disk = dict(_files(root))
+    if git.text("config", "--bool", "core.fileMode", fails=False) == "false":
+        # A disk that tells nothing of what may run, or says it of every file.
+        on_disk = {
+            path: head[path].mode if path in head and head[path].is_file else "100644"
+            for path in on_disk
+        }
     found = Found({path: blob for path, blob in head.items() if travels(path)})
     fresh = sorted(path for path in on_disk if path not in head)
     ignored = _ignored(git, fresh)

@@ -43,6 +43,9 @@ _HANDS_OVER = re.compile(
 )
 
 
+_CODE = re.compile(r"[{};]\s*$|\(\)|=>|^\s*//|</\w", re.MULTILINE)
+
+
 class Answer(Enum):
     """What a message of the model is to the one before it."""
 
@@ -186,17 +189,22 @@ class Reading:
 
     def hands_over(self, answer: Said) -> bool:
         """Whether an answer is, or holds, the very text, code or list that was asked for."""
-        return _HANDS_OVER.search(answer.exchange.text) is not None
+        return _HANDS_OVER.search(answer.exchange.text) is not None or (
+            _CODE.search(answer.exchange.text) is not None
+        )
 
     def requests(self, said: Said) -> bool:
         """Whether a message asks for something, by its form or because capture took it so."""
-        if any(self.wants(each) for each in said.sentences):
+        return any(self.requested(each) for each in said.sentences)
+
+    def requested(self, sentence: Sentence) -> bool:
+        """Whether a sentence asks for something, by its form or because capture took it so."""
+        if self.wants(sentence):
             return True
-        return any(
-            (each.number, each.place) in self._captured
-            and not self.words.says(Move.TELLS, each.plain)
-            and not self.words.says(Move.NEGATIVE, each.plain)
-            for each in said.sentences
+        return (sentence.number, sentence.place) in self._captured and not (
+            self.words.says(Move.TELLS, sentence.plain)
+            or self.words.says(Move.NEGATIVE, sentence.plain)
+            or self.cues.says(Cue.DECIDES, sentence.plain)
         )
 
     def _promised_at_once(self, answer: Said) -> bool:

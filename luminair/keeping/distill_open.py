@@ -78,7 +78,8 @@ def asks_of(
         sentence = wanted.sentence
         if sentence is None or _written(wanted.about, known):
             continue
-        if _met(wanted, messages, turns, cues) is not None and not wanted.promised:
+        put_off = cues.says(Cue.LATER, sentence.plain) or cues.says(Cue.OPEN, sentence.plain)
+        if wanted.at in turns.handed and sentence.said.role is Role.USER and not put_off:
             continue
         if last_word(wanted, messages, cues, told) is not None:
             continue
@@ -113,10 +114,10 @@ def _met(wanted: Wanted, messages: Messages, turns: Turns, cues: Cues) -> Quote 
     met = turns.met.get(wanted.at)
     if met is None:
         return None
-    several = sum(is_request(each, cues) for each in messages[wanted.at]) > 1
+    several = len(messages[wanted.at]) > 1
     answer = messages[wanted.at + 1] if wanted.at + 1 < len(messages) else ()
-    named = any(wanted.about & terms(each.text, cues) for each in answer)
-    return met if named or not several else None
+    spoken = frozenset().union(*(terms(each.text, cues) for each in answer))
+    return met if not several or covered(wanted.about, spoken) >= _SPEAKS_OF else None
 
 
 def _of_another(

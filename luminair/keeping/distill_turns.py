@@ -31,6 +31,8 @@ _SURE = 6
 """Weight of the signs from which on a report is of a dead end."""
 _NUMBER = re.compile(r"\d+")
 _THING = 2
+_TOPIC_WORDS = 5
+"""Words of a sentence that only names what the next ones speak of."""
 _TURN_REACH = 2
 """Messages within which a change of mind means the last decision."""
 
@@ -58,6 +60,7 @@ class Turns:
             was given, the index of the request.
         idle: the owner's messages that ask for nothing: greetings, choices, reports.
         wanting: those that ask for something.
+        handed: those that were given the very text or code that they ask for.
     """
 
     decided: list[tuple[int, Decided]] = field(default_factory=list)
@@ -67,6 +70,7 @@ class Turns:
     confirmed: dict[int, int] = field(default_factory=dict)
     idle: set[int] = field(default_factory=set)
     wanting: set[int] = field(default_factory=set)
+    handed: set[int] = field(default_factory=set)
 
 
 def turns_of(
@@ -123,8 +127,10 @@ class _Reader:
             self._promised(said, rest, taken)
         elif kind is Answer.DELIVERS and not self._objects(said):
             answer = self._r.answer(said)
-            if answer is not None and not self._leaves(answer):
+            if answer is not None and not self._leaves(said, answer):
                 self._turns.met[said.at] = _first_words(answer)
+                if self._text_itself(said, answer):
+                    self._turns.handed.add(said.at)
         if kind in {Answer.COMMENTS, Answer.NONE} and confirmed < 0:
             self._stated(said, rest)
         if not saying or (taken and not any(self._r.wants(each) for each in rest)):
@@ -245,7 +251,7 @@ class _Reader:
         note = answer.sentences[0]
         noted = self._w.says(Move.TOLD, note.plain) and length(note.text) <= _FEW_TERMS + 2
         for each in rest:
-            if not self._firm(each) or self._r.wants(each):
+            if not self._firm(each) or self._r.requested(each):
                 continue
             lasts = any(self._cues.says(cue, each.plain) for cue in (Cue.LASTS, Cue.DECIDES))
             if self._w.says(Move.ATTEMPTS, each.plain) and not lasts:
@@ -275,11 +281,18 @@ class _Reader:
         about = frozenset().union(*(terms(each.text, self._cues) for each in picked))
         offered = self._best(upon, about | (asked.about if asked else frozenset()))
         question = None
-        if asked is not None and (asked.asks or asked.says(Move.TORN)):
+        if asked is not None and (asked.asks or self._wonders(asked)):
             posed = [each for each in asked.sentences if asks(each)] or list(asked.sentences)
             question = self._whole(asked, posed[-1:])
         self._turns.decided.append(
             (said.at, Decided(quote, offered.quote if offered else None, (), question))
+        )
+
+    def _wonders(self, said: Said) -> bool:
+        """Whether the owner asks without a question mark."""
+        return any(
+            self._w.opens(Move.WHAT, each.plain) or self._w.says(Move.TORN, each.plain)
+            for each in said.sentences
         )
 
     def _best(self, said: Said | None, about: frozenset[str]) -> Sentence | None:
@@ -298,7 +311,11 @@ class _Reader:
     def _failed(self, said: Said, rest: Sequence[Sentence], *, plainly: bool) -> set[int]:
         """A report of something that went badly, which nobody is asked to mend."""
         kind, answer = self._r.kind(said), self._r.answer(said)
-        rest = [each for each in rest if not self._resolves(each)]
+        rest = [
+            each
+            for each in rest
+            if length(each.text) <= _TOPIC_WORDS or not self._resolves(each)
+        ]
         if said.at == self._r.first or not rest or answer is None:
             return set()
         if any(asks(each) for each in rest) or kind in {Answer.PROMISES, Answer.ASKS}:
@@ -320,6 +337,7 @@ class _Reader:
             self._w.says(move, each.plain) for each in rest for move in (Move.ATTEMPTS, Move.TELLS)
         ) or any(self._cues.says(Cue.TRIED, each.plain) for each in rest)
         pitied = answer.says(Move.PITIES) or answer.says(Move.NEGATIVE)
+        pitied = pitied or any(self._cues.says(Cue.BAD, each.plain) for each in answer.sentences)
         other = self._other_way(said)
         sorry = bool(bad or left or failed or pitied)
         sure = 3 * bool(bad or failed) + 4 * bool(left) + 2 * (tried + pitied + other)
@@ -422,15 +440,22 @@ class _Reader:
         own = terms(head.text, self._cues)
         answer = self._r.answer(said)
         on_it = bool(answer and own & answer.about) or len(own) <= _THING
+        tells = self._w.says(Move.TELLS, head.plain)
         return self._cues.says(Cue.REJECTS, head.plain) or (
             on_it
+            and not tells
             and (self._w.says(Move.NEGATIVE, head.plain) or self._w.opens(Move.TURNS, head.plain))
         )
 
-    def _leaves(self, answer: Said) -> bool:
+    def _text_itself(self, said: Said, answer: Said) -> bool:
+        """Whether an answer is the very text that was asked for, and speaks of other things."""
+        apart = len(said.about & answer.about) < _THING and answer.length >= _ANSWER_WORDS
+        return self._r.hands_over(answer) or (apart and self._r.requests(said))
+
+    def _leaves(self, said: Said, answer: Said) -> bool:
         """Whether an answer says that something is left."""
         left = (Cue.NOT_DONE, Cue.LACKS, Cue.LATER)
-        if self._r.hands_over(answer):  # whatever the text says, it is all there
+        if self._text_itself(said, answer):  # whatever the text says, it is all there
             return False
         return any(self._cues.says(cue, each.plain) for each in answer.sentences for cue in left)
 

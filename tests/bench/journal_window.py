@@ -206,9 +206,9 @@ class Stage:
         spread("results for each letter typed", took, 50)
 
     def scrolling(self, window: JournalWindow) -> None:
-        """Through the whole list, a page and a bit at a time: from each step until it is painted."""
+        """Through the whole list, pages at a time: from each step until it is painted."""
         bar, took = window.notes.view.verticalScrollBar(), []
-        for at in range(0, SCROLLS):
+        for at in range(SCROLLS):
             value = bar.maximum() * at // SCROLLS
             began = time.perf_counter()
             bar.setValue(value)
