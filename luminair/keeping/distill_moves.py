@@ -252,6 +252,12 @@ class Reading:
         wants = self.words.says(Move.WANTS, self.words.without(Move.SOCIAL, sentence.plain))
         return len(left) <= _LITTLE and not wants
 
+    def wonders(self, sentence: Sentence) -> bool:
+        """Whether a sentence wants to know something."""
+        if _NO_SPACES.search(sentence.plain):
+            return self.words.says(Move.WHAT, sentence.plain)
+        return self.words.opens(Move.WHAT, sentence.plain)
+
     def points(self, sentence: Sentence) -> bool:
         """Whether a sentence leans on the one before it for what it speaks of."""
         return self.words.says(Move.POINTS, sentence.plain) or self.cues.says(

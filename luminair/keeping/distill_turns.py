@@ -150,6 +150,8 @@ class _Reader:
             return set()
         own = terms(head.text, self._cues)
         bare = bool(own) and own <= before.about and length(head.text) <= _FEW_TERMS
+        if any(self._cues.says(cue, head.plain) for cue in (Cue.PASSING, Cue.WORKS, Cue.DROPPED)):
+            return set()
         posed = self._posed(asked, before) or (asked if bare else None)
         if posed is None:
             return set()
@@ -167,8 +169,13 @@ class _Reader:
             return set()
         if self._r.kind(asked) is Answer.PROMISES and not before.asks:
             return set()
-        plainly = strict and length(head.text) <= _FEW_TERMS and len(said.sentences) == 1
-        if not (settles or names or plainly or (agrees and strict)):
+        either = strict and any(
+            self._w.says(move, each.plain)
+            for each in asked.sentences
+            for move in (Move.OR, Move.TORN)
+        )
+        plainly = either and length(head.text) <= _FEW_TERMS and len(said.sentences) == 1
+        if not (settles or names or plainly or (agrees and either)):
             return set()
         shared = own & before.about
         named = len(shared) >= _THING or (bool(shared) and len(own) <= _FEW_TERMS)
@@ -291,7 +298,7 @@ class _Reader:
     def _wonders(self, said: Said) -> bool:
         """Whether the owner asks without a question mark."""
         return any(
-            self._w.opens(Move.WHAT, each.plain) or self._w.says(Move.TORN, each.plain)
+            self._r.wonders(each) or self._w.says(Move.TORN, each.plain)
             for each in said.sentences
         )
 
@@ -346,7 +353,7 @@ class _Reader:
             return set()
         if plainly and not (left or failed):
             return set()
-        if any(self._cues.says(Cue.WORKS, each.plain) for each in rest):
+        if any(self._cues.says(cue, each.plain) for each in rest for cue in (Cue.WORKS, Cue.DROPPED)):
             return set()
         if any(self._cues.says(cue, each.plain) for each in rest for cue in (Cue.ASKS,)):
             return set()
@@ -423,10 +430,8 @@ class _Reader:
         plain = sentence.plain
         if any(self._cues.says(cue, plain) for cue in (Cue.PASSING, Cue.OTHERS, Cue.DROPPED)):
             return
-        if asks(sentence) and (
-            self._w.opens(Move.WHAT, plain) or not self._r.wants(sentence)
-        ):  # it wants to know, and not to have
-            return
+        if asks(sentence) and (self._r.wonders(sentence) or not self._r.wants(sentence)):
+            return  # it wants to know, and not to have
         if said.at not in self._turns.promised:
             quote = self._whole(said, [sentence])
             self._turns.promised[said.at] = Promised(said, sentence, quote, promise.quote)
@@ -450,6 +455,11 @@ class _Reader:
     def _text_itself(self, said: Said, answer: Said) -> bool:
         """Whether an answer is the very text that was asked for, and speaks of other things."""
         apart = len(said.about & answer.about) < _THING and answer.length >= _ANSWER_WORDS
+        apart = apart and not any(
+            self._cues.says(cue, each.plain)
+            for each in answer.sentences
+            for cue in (Cue.DID, Cue.DONE)
+        )
         return self._r.hands_over(answer) or (apart and self._r.requests(said))
 
     def _leaves(self, said: Said, answer: Said) -> bool:

@@ -166,6 +166,9 @@ def opposed(a: Intent, b: Intent) -> bool:
     """Whether two asks differ in what no likeness makes good."""
     if a.numbers - b.numbers and b.numbers - a.numbers:
         return True
+    paths = [{name for name in each.names if "/" in name} for each in (a, b)]
+    if paths[0] and paths[1] and not paths[0] & paths[1]:
+        return True
     if (
         _contrary(a, b)
         or turned_order(a, b)

@@ -114,8 +114,9 @@ def _in_steps(order: frozenset[tuple[str, str]]) -> set[tuple[str, str]]:
 
 
 def moved(a: Intent, b: Intent) -> str:
-    """'Convert euros to dollars', 'dollars to euros': words that no list knows, turned round."""
-    both = {n for n in a.signs.keys() & b.signs.keys() if n[0] == "=" and a.signs[n] == b.signs[n]}
+    """'Convert euros to dollars', 'dollars to euros': unknown words or rivals, turned round."""
+    both = {n for n in a.signs.keys() & b.signs.keys() if a.signs[n] == b.signs[n]}
+    both = {n for n in both if n[0] == "=" or any(n in group for group in lexicon().exclusive)}
     one = [name for name in a.sequence if name in both]
     return "" if one == [name for name in b.sequence if name in both] else "the order of the words"
 

@@ -50,8 +50,16 @@ class Failures(QObject):
 
     def show(self, error: BaseException) -> None:
         """Tells the person, and logs what is our fault."""
+        self.note(error)
+        self.tell(error)
+
+    def note(self, error: BaseException) -> None:
+        """Logs what is our fault; on any thread."""
         if not isinstance(error, LuminairError):
             self._log("".join(traceback.format_exception(error)))
+
+    def tell(self, error: BaseException) -> None:
+        """Tells the person of what is logged already."""
         self._told.emit(sentence(error))
 
     def install(self) -> None:

@@ -189,6 +189,7 @@ class Jobs(QObject):
                 value = work()
             except Exception as error:  # noqa: BLE001 - this door brings every exception home
                 found = error
+                self._failures.note(error)
                 bring(lambda: self._fail(found, failed, owner))
             else:
                 bring(lambda: _give(done, value, owner))
@@ -350,6 +351,7 @@ class Jobs(QObject):
             pass
         except Exception as found:  # noqa: BLE001 - this door brings every exception home
             error = found
+            self._failures.note(found)
         flow.items.put(_Ended(error))
 
     # The window's thread.
@@ -365,7 +367,7 @@ class Jobs(QObject):
         owner: QObject | None,
     ) -> None:
         if failed is None:
-            self._failures.show(error)
+            self._failures.tell(error)
         else:
             _give(failed, error, owner)
 

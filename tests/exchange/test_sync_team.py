@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from luminair.exchange.authors import authors_of
 from luminair.exchange.sync_seconding import author_of
 from luminair.journal import Kind, ProposalKind, Scope, State, Status, change_settings
 from luminair.keeping.outside import announce
 from luminair.keeping.review_deeds import Wish
 from luminair.keeping.review_held import HeldDeed, announce_all
-from tests.exchange.cloning import Machine, settle, two_machines
+from tests.exchange.cloning import Machine, environ_of, settle, two_machines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -146,3 +147,19 @@ def test_nobodys_session_notes_ride_in_anothers_prompts(pair) -> None:
     mine, _ = ben.journal.place(session="ana-1", cwd=str(ben.home))
     assert "Secret 3" in ben.journal.digest("uploader", mine).text
     assert len(ben.journal.listing(state=State.LIVE)) > 4  # they are there, for people
+
+
+def test_a_header_names_its_author_else_git_does(pair) -> None:
+    ana, ben = pair
+    path = "Notes/Uploader.md"
+    ben.journal.edit(path, body="It retries, says Ben.")
+    settle(ben, ana)
+
+    def authors(machine: Machine) -> tuple[str, ...]:
+        raw = machine.journal.file_bytes(path)
+        return authors_of(machine.vault, path, raw, environ_of(machine.home))
+
+    assert authors(ana) == ("ana", "ben")
+    ana.journal.edit(path, extra={"author": "Cid"})
+    assert authors(ana) == ("Cid",)
+    assert authors_of(ana.home, path, b"Text.\n", environ_of(ana.home)) == ()

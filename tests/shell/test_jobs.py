@@ -47,6 +47,14 @@ def test_an_exception_that_nobody_takes_is_shown(qtbot, jobs: Jobs, failures) ->
     assert "ZeroDivisionError" in failures.logged[0]
 
 
+def test_a_fault_of_ours_is_logged_also_where_a_caller_says_it(qtbot, jobs, failures) -> None:
+    found: list[Exception] = []
+    jobs.run(lambda: 1 / 0, failed=found.append)
+    qtbot.waitUntil(lambda: bool(found))
+    (logged,) = failures.logged
+    assert "ZeroDivisionError" in logged
+
+
 def test_the_vault_queue_keeps_its_order(qtbot, jobs: Jobs) -> None:
     order: list[int] = []
     for number in range(50):
@@ -139,6 +147,19 @@ def test_a_failing_stream_brings_its_exception(qtbot, jobs: Jobs) -> None:
     jobs.stream(failing, each=lambda _: None, ended=ends.append)
     qtbot.waitUntil(lambda: bool(ends))
     assert str(ends[0]) == "Cut."
+
+
+def test_a_fault_of_ours_in_a_stream_is_logged(qtbot, jobs: Jobs, failures) -> None:
+    ends: list[BaseException | None] = []
+
+    async def failing() -> AsyncIterator[int]:
+        yield 1
+        raise KeyError("lane")
+
+    jobs.stream(failing, each=lambda _: None, ended=ends.append)
+    qtbot.waitUntil(lambda: bool(ends))
+    (logged,) = failures.logged
+    assert "KeyError" in logged
 
 
 def test_closing_ends_what_runs_and_takes_no_more(qtbot, failures) -> None:

@@ -4,11 +4,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from luminair.lanes.scripted import say
 from luminair.messages import Message, Role
 from luminair.sessions.layout import read_layout
 from luminair.shell.panes.message_view import Answer
+from luminair.shell.parts.prose_view import ProseView
 from luminair.shell.theme import Choice, Scheme
 from luminair.shell.window import MainWindow
 
@@ -307,3 +309,22 @@ def test_a_live_theme_change_leaves_nothing_behind(window, desk, settle, choice)
     image = window.grab().toImage()
     ground = image.pixelColor(image.width() - 30, 120).name().upper()
     assert ground == window.theme.tokens["surface"]
+
+
+def test_a_live_theme_change_after_a_sheet_was_closed_reaches_every_word(
+    qtbot, window, desk, settle
+) -> None:
+    """PySide gives up its hold of every document in the window when a sheet's window goes."""
+    desk.lanes["claude"]._script = (say("A word in `code`.\n\n- one\n- two"),)
+    window.board.active.composer.edit.set_text("Go")
+    QTest.keyClick(window.board.active.composer.edit, Qt.Key.Key_Return)
+    settle()
+    window.open_budget()
+    qtbot.waitUntil(lambda: window.budget.sheet is not None)
+    sheet = window.budget.sheet
+    sheet.dismiss()
+    qtbot.waitUntil(lambda: not isValid(sheet))
+    window.theme.set_choice(Choice.DARK)
+    words = window.board.active.transcript.find_widgets()[-1].findChildren(ProseView)[0]
+    colour = words.document().begin().begin().fragment().charFormat().foreground().color()
+    assert colour.name().upper() == window.theme.tokens["text"]

@@ -16,7 +16,7 @@ from luminair.shell.parts.places_list import PlaceDelegate, PlaceModel
 from luminair.shell.parts.scroll import slim_bars
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from PySide6.QtGui import QPaintEvent
     from PySide6.QtWidgets import QPlainTextEdit
@@ -46,6 +46,25 @@ def headings(text: str) -> list[str]:
     return _HEADING.findall("\n".join(outside))
 
 
+def index_of(notes: Iterable[Note]) -> Index:
+    """The notes that can be linked to; takes a while in a large vault, so a job makes it.
+
+    Args:
+        notes: the newest first.
+    """
+    return Index(
+        Place(
+            Group.NOTES,
+            note.path,
+            note.title,
+            note.path.rpartition("/")[0],
+            icons.KIND_ICONS[note.kind.value],
+            icons.KIND_ROLES[note.kind.value],
+        )
+        for note in notes
+    )
+
+
 class Linking(QFrame):
     """The list below the cursor; the editor keeps the focus.
 
@@ -55,14 +74,16 @@ class Linking(QFrame):
 
     Signals:
         headings_wanted: title of the note whose headings are asked for.
+        notes_wanted: a link has begun, and which notes there are is not known.
     """
 
+    notes_wanted = Signal()
     headings_wanted = Signal(str)
 
     def __init__(self, theme: Theme, editor: QPlainTextEdit) -> None:
         super().__init__(editor, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
         self._theme, self._editor = theme, editor
-        self._notes = Index(())
+        self._notes, self._stale = Index(()), True
         self._of = ""
         """The note whose headings :attr:`_parts` are."""
         self._parts: Sequence[str] = ()
@@ -91,19 +112,14 @@ class Linking(QFrame):
         editor.cursorPositionChanged.connect(self._look)
         theme.changed.connect(self.update)
 
-    def show_notes(self, notes: Sequence[Note]) -> None:
-        """Takes the notes that can be linked to, the newest first."""
-        self._notes = Index(
-            Place(
-                Group.NOTES,
-                note.path,
-                note.title,
-                note.path.rpartition("/")[0],
-                icons.KIND_ICONS[note.kind.value],
-                icons.KIND_ROLES[note.kind.value],
-            )
-            for note in notes
-        )
+    def show_notes(self, notes: Index) -> None:
+        """Takes the notes that can be linked to (:func:`index_of`)."""
+        self._notes, self._stale = notes, False
+        self._look()
+
+    def forget_notes(self) -> None:
+        """There may be other notes now: they are asked for when a link begins."""
+        self._stale = True
 
     def show_headings(self, title: str, found: Sequence[str]) -> None:
         """Takes the headings of the note of this title."""
@@ -126,6 +142,9 @@ class Linking(QFrame):
         self._place()
 
     def _titles(self, typed: str) -> list[Place]:
+        if self._stale:
+            self._stale = False
+            self.notes_wanted.emit()
         return [row for row in self._notes.rows(typed) if isinstance(row, Place)]
 
     def _headings(self, title: str, part: str) -> list[Place]:

@@ -11,7 +11,7 @@ from luminair.journal import Scope
 from luminair.shell.jobs import Newest
 from luminair.shell.journal import reading
 from luminair.shell.journal.edit_strip import Covers
-from luminair.shell.journal.linking import headings
+from luminair.shell.journal.linking import headings, index_of
 
 if TYPE_CHECKING:
     from luminair.journal import Journal, Kind, Written
@@ -48,7 +48,9 @@ class Properties(QObject):
         self._jobs, self._desk, self._window = jobs, desk, window
         self._showing, self._changing, self._page = showing, changing, page
         self._folders: list[tuple[str, str]] = []
-        self._looking, self._reading = Newest(), Newest()
+        self._looking, self._reading, self._indexing = Newest(), Newest(), Newest()
+        self._offered = showing.contents
+        """The vault whose notes a link may name."""
         strip = page.editor.strip
         strip.title_set.connect(self.set_title)
         strip.kind_set.connect(self.set_kind)
@@ -56,6 +58,8 @@ class Properties(QObject):
         strip.folder_wanted.connect(self.choose_folder)
         strip.pin_set.connect(self.set_pinned)
         page.editor.linking.headings_wanted.connect(self.find_headings)
+        page.editor.linking.notes_wanted.connect(self.find_notes)
+        showing.looked.connect(self._forget)
         showing.opened.connect(self._opened)
 
     def set_title(self, title: str) -> None:
@@ -90,6 +94,20 @@ class Properties(QObject):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
+    def _forget(self) -> None:
+        if self._showing.contents is not self._offered:
+            self._page.editor.linking.forget_notes()
+
+    def find_notes(self) -> None:
+        """Gets the notes together that a link may name."""
+        self._offered = contents = self._showing.contents
+        self._jobs.run(
+            lambda: index_of(each.note for each in contents.listed if not each.note.damage),
+            done=self._page.editor.linking.show_notes,
+            newest=self._indexing,
+            owner=self,
+        )
+
     def find_headings(self, title: str) -> None:
         """Reads the headings of the note that a link has begun to name."""
         desk, linking = self._desk, self._page.editor.linking
@@ -108,9 +126,6 @@ class Properties(QObject):
 
     def _opened(self, found: Opened, same: bool) -> None:
         self._page.editor.strip.show_note(found, self._folders)
-        self._page.editor.linking.show_notes(
-            [each.note for each in self._showing.contents.listed if not each.note.damage]
-        )
         if same and self._folders:
             return
         desk, contents = self._desk, self._showing.contents

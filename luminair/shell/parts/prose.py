@@ -68,7 +68,7 @@ class ProseWriter:
         document.setUndoRedoEnabled(False)
         document.setDocumentMargin(0)
         document.setIndentWidth(INDENT)
-        self._document, self._theme, self._look = document, theme, look
+        self._theme, self._look = theme, look
         self._cursor = QTextCursor(document)
         self._places: list[tuple[int, bool]] = []
         self._fresh, self._quotes = True, 0
@@ -76,7 +76,14 @@ class ProseWriter:
         self._hung = self._after_head = self._follows = False
         self._last = " "
         self._rtl = False
-        self._grown: tuple[QTextTable, list[list[Cell]]] | None = None
+        self._grown: tuple[int, list[list[Cell]]] | None = None
+
+    @property
+    def _document(self) -> QTextDocument:
+        """Asked for anew each time: PySide gives up what it holds of a window's documents and
+        tables when a sheet in that window is deleted, though the objects live on.
+        """
+        return self._cursor.document()
 
     @property
     def count(self) -> int:
@@ -85,8 +92,9 @@ class ProseWriter:
 
     def clear(self) -> None:
         """Takes everything away."""
-        self._document.clear()
-        self._cursor = QTextCursor(self._document)
+        document = self._document
+        document.clear()
+        self._cursor = QTextCursor(document)
         self._places.clear()
         self._fresh, self._grown = True, None
 
@@ -106,14 +114,18 @@ class ProseWriter:
         """Writes what is new in a table that stands last; False where it must be written anew."""
         if self._grown is None or not block.is_table:
             return False
-        table, before = self._grown
+        place, before = self._grown
+        inside = QTextCursor(self._document)
+        inside.setPosition(place)
+        table = inside.currentTable()
         rows = rows_of(block.tokens)
         same = 0
         for old, new in zip(before, rows, strict=False):
             if [(cell.text, cell.align) for cell in old] != [(c.text, c.align) for c in new]:
                 break
             same += 1
-        if not same or len(rows) < len(before) or len(rows[0]) != table.columns():
+        # PySide gives None where there is no table, whatever its annotations say.
+        if not table or not same or len(rows) < len(before) or len(rows[0]) != table.columns():
             return False
         self._cursor.beginEditBlock()
         if len(rows) > len(before):
@@ -121,7 +133,7 @@ class ProseWriter:
         for number in range(same, len(rows)):
             self._row(table, number, rows[number])
         self._cursor.endEditBlock()
-        self._grown = (table, rows)
+        self._grown = (place, rows)
         return True
 
     def plain(self, text: str) -> None:
@@ -360,7 +372,7 @@ class ProseWriter:
             self._row(table, number, row)
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
         self._fresh = True
-        self._grown = (table, rows)
+        self._grown = (table.firstPosition(), rows)
 
     def _row(self, table: QTextTable, number: int, row: Sequence[Cell]) -> None:
         style = self._look.small if number == 0 else self._look.body

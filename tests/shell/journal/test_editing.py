@@ -143,3 +143,17 @@ def test_a_conflict_waits_for_a_choice(
     assert copy.exists() is (choice == "Keep both")
     if choice == "Keep both":
         assert copy.read_text("utf-8").rstrip().endswith("mine")
+
+
+def test_a_link_offers_the_notes_of_the_vault(
+    room: JournalWindow, settle: Callable[[], None], qtbot
+) -> None:
+    room.toggle_edit()
+    editor = room.page.editor
+    editor.text.moveCursor(editor.text.textCursor().MoveOperation.End)
+    QTest.keyClicks(editor.text, "[[mani")
+    settle()
+    rows = editor.linking.model.rows
+    assert [row.title for row in rows] == ["Manifest"]
+    QTest.keyClick(editor.text, Qt.Key.Key_Return)
+    assert editor.source.endswith("[[Manifest]]")

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from luminair.shell.journal.editor import Editor
-from luminair.shell.journal.linking import begun_link, headings
+from luminair.shell.journal.linking import begun_link, headings, index_of
 from luminair.shell.theme import Choice, Theme
 from tests.shell.desk import HARBOR
 
@@ -39,7 +39,7 @@ def editor(qtbot) -> Editor:
     found = Editor(Theme(Choice.LIGHT, motion=False), "⌘E")
     qtbot.addWidget(found)
     found.show_source("")
-    found.linking.show_notes(HARBOR)
+    found.linking.show_notes(index_of(HARBOR))
     with qtbot.waitActive(found):
         found.show()
         found.activateWindow()
@@ -101,3 +101,21 @@ def test_nothing_that_fits_takes_no_key(editor: Editor) -> None:
     assert offered(editor) == []
     QTest.keyClick(editor.text, Qt.Key.Key_Tab)
     assert editor.source == "[[zzzz\t"
+
+
+def test_notes_are_asked_for_when_a_link_begins_and_not_before(editor: Editor, qtbot) -> None:
+    editor.linking.forget_notes()
+    told = []
+    editor.linking.notes_wanted.connect(lambda: told.append(1))
+    QTest.keyClicks(editor.text, "See [")
+    assert told == []
+    QTest.keyClicks(editor.text, "[Man")
+    assert told == [1]
+    QTest.keyClicks(editor.text, "i")
+    assert told == [1]
+    editor.linking.show_notes(index_of(HARBOR[:1]))
+    assert HARBOR[0].title not in offered(editor)
+    QTest.keyClick(editor.text, Qt.Key.Key_Escape)
+    editor.show_source("")
+    QTest.keyClicks(editor.text, "[[never")
+    assert offered(editor) == [HARBOR[0].title]
