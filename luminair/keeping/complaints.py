@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from luminair.keeping.lexicon import lexicon, words_of
+from luminair.keeping.lexicon import wide_lexicon, words_of
 
 _PARTS: Final = re.compile(r"([.!?;]+(?=\s|$)|\s+[-–—]+\s+|\.{3,}|…|\n+|\s*[,(]\s+|\s*\()")
 _TALE: Final = re.compile(
@@ -91,7 +91,7 @@ def _as_verdict(part: str) -> str:
 def _turns(part: str) -> list[str]:
     words, at, found = words_of(part), 0, []
     while at < len(words):
-        turn = lexicon().turns.longest(words, at)
+        turn = wide_lexicon().turns.longest(words, at)
         if turn is not None:
             found.append(str(turn[1]))
         at += turn[0] if turn is not None else 1

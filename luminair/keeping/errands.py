@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Final
 
 from luminair.keeping.clauses import STRONG
 from luminair.keeping.complaints import is_tale, told_and_wished
-from luminair.keeping.intent import Intent, intent_of
+from luminair.keeping.intent import Intent, intent_of, wide_intent_of
 from luminair.keeping.lasting import MOST, score
-from luminair.keeping.lexicon import lexicon, rivals_among, words_of
+from luminair.keeping.lexicon import wide_lexicon, rivals_among, words_of
 from luminair.keeping.spelling import spelled
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 ASIDE: Final = 0.3
 """What is left of the weight of what only the errand names."""
@@ -97,27 +97,37 @@ _QUESTION: Final = re.compile(
 @lru_cache(maxsize=20_000)
 def wish_of(text: str) -> Intent:
     """A request as it is compared with others: the wish in full, the errand as an aside."""
+    return _wish(text, wide_intent_of)
+
+
+@lru_cache(maxsize=20_000)
+def plain_wish_of(text: str) -> Intent:
+    """The same by the lists for pairs: what the wide ones take as one phrase stands apart there."""
+    return _wish(text, intent_of)
+
+
+def _wish(text: str, read: Callable[[str], Intent]) -> Intent:
     errand, rest = parted(spelled(text))
     told, wish = told_and_wished(rest)
-    found = _lighter(intent_of(wish))
+    found = _lighter(read(wish))
     if is_tale(wish):
         found = replace(found, signs=dict.fromkeys(found.signs, 0), stances=frozenset())
     if told:
-        found = _with_aside(found, _lighter(intent_of(told)), TOLD)
-    return _with_aside(found, intent_of(errand), ASIDE) if errand else found
+        found = _with_aside(found, _lighter(read(told)), TOLD)
+    return _with_aside(found, read(errand), ASIDE) if errand else found
 
 
 def _lighter(intent: Intent) -> Intent:
     """An intent in which common words weigh little."""
-    common = lexicon().common
+    common = wide_lexicon().common
     weights = {
         name: COMMON if name in common else weight for name, weight in intent.weights.items()
     }
     signs = dict(intent.signs)
     for name in intent.weights:
-        for each in lexicon().implied.get(name, ()):
+        for each in wide_lexicon().implied.get(name, ()):
             if each not in weights:
-                weights[each] = IMPLIED * lexicon().concepts[each].weight
+                weights[each] = IMPLIED * wide_lexicon().concepts[each].weight
                 signs[each] = 0
     return replace(intent, signs=signs, weights=weights)
 
@@ -130,7 +140,7 @@ def parted(text: str) -> tuple[str, str]:
         is_errand(parts[count], leads=True) or _QUESTION.match(parts[count].strip() + "?" * _asks(text, parts, count))
     ):
         count += 1
-    while count and not any(w >= STRONG for w in intent_of(", ".join(parts[count:])).weights.values()):
+    while count and not any(w >= STRONG for w in wide_intent_of(", ".join(parts[count:])).weights.values()):
         count -= 1
     if not count:
         return "", text
@@ -171,7 +181,7 @@ def is_errand(text: str, *, leads: bool = False) -> bool:
     if _ONCE.search(bare):
         return True
     words = words_of(bare)
-    found = lexicon().errands.longest(words, 0) if words else None
+    found = wide_lexicon().errands.longest(words, 0) if words else None
     if found is None or _MANNER.search(bare):
         return False
     if found[1] == "perhaps" and not (leads or _POINTED.search(bare)):
@@ -185,7 +195,7 @@ def _says_how(words: Sequence[str]) -> bool:
     """Whether something in it turns, limits or says when."""
     at = 0
     while at < len(words):
-        turn = lexicon().turns.longest(words, at)
+        turn = wide_lexicon().turns.longest(words, at)
         if turn is not None and turn[1] in _LASTS:
             return True
         at += turn[0] if turn is not None else 1
@@ -198,4 +208,4 @@ def _with_aside(wish: Intent, aside: Intent, share: float) -> Intent:
             if name not in wish.weights and name[0] != "="}  # fmt: skip
     signs: Mapping[str, int] = {**dict.fromkeys(also, 0), **wish.signs}
     return replace(wish, signs=signs, weights={**also, **wish.weights},
-                   rivals=rivals_among(wish.signs, lexicon().rivals))  # fmt: skip
+                   rivals=rivals_among(wish.signs, wide_lexicon().rivals))  # fmt: skip

@@ -12,7 +12,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from luminair.keeping.clauses import STRONG
-from luminair.keeping.lexicon import lexicon
+from luminair.keeping.lexicon import wide_lexicon
 from luminair.keeping.paraphrase import moved, turned_order
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _other_side(side: Intent, shared: Set[str], firm: Set[int]) -> set[str]:
 
 
 def _is_sided(name: str) -> bool:
-    concept = lexicon().concepts.get(name)
+    concept = wide_lexicon().concepts.get(name)
     return concept is not None and concept.sided
 
 
@@ -142,7 +142,7 @@ def _strange(side: Intent, names: Set[str]) -> float:
 
 def _is_part(name: str) -> bool:
     """Whether a name is a part of many wishes; a word that no list knows may be."""
-    return name[0] == "=" or name in lexicon().parts
+    return name[0] == "=" or name in wide_lexicon().parts
 
 
 def _elsewhere(a: Intent, b: Intent) -> bool:
@@ -183,7 +183,7 @@ def _rivals(a: Intent, b: Intent) -> bool:
 
     'No npm' and 'use pnpm' are of one mind; 'no emojis' and 'no bullets' are not.
     """
-    lists = lexicon()
+    lists = wide_lexicon()
     for place in a.rivals.keys() & b.rivals.keys():
         ours, theirs = a.rivals[place], b.rivals[place]
         if not ours.keys() & theirs.keys():
@@ -218,6 +218,6 @@ def _narrower(a: Intent, b: Intent) -> bool:
 
 
 def _counts(a: Intent, b: Intent, name: str) -> bool:
-    concept = lexicon().concepts.get(name)
+    concept = wide_lexicon().concepts.get(name)
     turns = concept is not None and (concept.sided or concept.turns)
     return turns or min(a.weights[name], b.weights[name]) >= STRONG

@@ -18,7 +18,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from luminair.keeping.clauses import STRONG, Clause, Item, related, sentences, smoothed
-from luminair.keeping.lexicon import Lexicon, lexicon, plain_word, rivals_among, words_of
+from luminair.keeping.lexicon import (
+    Lexicon,
+    lexicon,
+    plain_word,
+    rivals_among,
+    wide_lexicon,
+    words_of,
+)
 from luminair.keeping.stances import stances_of
 
 if TYPE_CHECKING:
@@ -93,6 +100,12 @@ class Intent:
 def intent_of(text: str) -> Intent:
     """What a request wants; depends on the text and the lists alone."""
     return _Reading(lexicon()).intent(text)
+
+
+@lru_cache(maxsize=20_000)
+def wide_intent_of(text: str) -> Intent:
+    """The same by all lists."""
+    return _Reading(wide_lexicon()).intent(text)
 
 
 class _Reading:

@@ -7,6 +7,9 @@ of concepts, weighed by the lists and by how rare each is among all asks, and a 
 each member is near the group as a whole. No guard gives way: two asks of which one wants what the
 other does not want, with other numbers, another of two rivals, or the other order, are never in one
 group, whoever stands between them.
+
+Each ask is read twice, by all lists and by those for pairs: a phrase that the wide ones know as a
+whole stands in its words in the other ask. The better reading counts, and the guards of both.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from math import log
 from typing import TYPE_CHECKING, Final
 
 from luminair.keeping.clauses import STRONG
-from luminair.keeping.errands import wish_of
+from luminair.keeping.errands import plain_wish_of, wish_of
 from luminair.keeping.grounds import likeness, opposed
 
 if TYPE_CHECKING:
@@ -56,20 +59,34 @@ def groups(
         voices: in how many sessions each was said, one where nothing is given.
         least: mean likeness from which one belongs to a group.
     """
-    intents = [wish_of(text) for text in texts]
-    rare = rarity(intents)
-    bags = [bag(intent, rare) for intent in intents]
+    readings = [[read(text) for text in texts] for read in (wish_of, plain_wish_of)]
     vectors = meaning(texts) if meaning is not None else None
     found: dict[tuple[int, int], float] = {}
+    for intents in readings:
+        for pair, near in _alike(intents, vectors):
+            found[pair] = max(near, found.get(pair, 0.0))
+    apart = {pair for pair in found if _opposed(readings, *pair)}
+    near = {pair: value for pair, value in found.items() if pair not in apart}
+    return _joined(list(voices) or [1] * len(texts), near, readings, least)
+
+
+def _alike(
+    intents: Sequence[Intent], vectors: Sequence[Sequence[float]] | None
+) -> Iterable[tuple[tuple[int, int], float]]:
+    """How alike the pairs are that share something, by one reading of the texts."""
+    rare = rarity(intents)
+    bags = [bag(intent, rare) for intent in intents]
     for one, other in _meeting(bags):
-        if opposed(intents[one], intents[other]):
-            continue
         near = likeness(bags[one], bags[other], intents[one], intents[other])
         if vectors is not None:
             alike = sum(x * y for x, y in zip(vectors[one], vectors[other], strict=True))
             near = max(near, near * (1 - MEANING_SHARE) + alike * MEANING_SHARE)
-        found[one, other] = near
-    return _joined(list(voices) or [1] * len(texts), found, intents, least)
+        yield (one, other), near
+
+
+def _opposed(readings: Sequence[Sequence[Intent]], one: int, other: int) -> bool:
+    """Whether any reading of two texts keeps them apart."""
+    return any(opposed(intents[one], intents[other]) for intents in readings)
 
 
 def rarity(intents: Sequence[Intent]) -> dict[str, float]:
@@ -104,7 +121,7 @@ def _meeting(bags: Sequence[Mapping[str, float]]) -> Iterable[tuple[int, int]]:
 def _joined(
     voices: Sequence[int],
     alike: Mapping[tuple[int, int], float],
-    intents: Sequence[Intent],
+    readings: Sequence[Sequence[Intent]],
     least: float,
 ) -> list[list[int]]:
     """Average linkage, the most alike first."""
@@ -119,7 +136,7 @@ def _joined(
         near = sum(alike.get(each, 0.0) for each in both) / len(both)
         if near < (SURE if enough else least):
             continue
-        if any(opposed(intents[a], intents[b]) for a, b in both):
+        if any(_opposed(readings, *pair) for pair in both):
             continue
         members[here].extend(members.pop(there))
         said[here] += said[there]

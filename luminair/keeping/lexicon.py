@@ -185,16 +185,25 @@ class Lexicon:
 
 
 def lexicon() -> Lexicon:
-    """The lists that ship with the app."""
-    return _read(resources() / "paraphrase")
+    """The lists that ship with the app, without those that only promoting reads."""
+    return _read(resources() / "paraphrase", "concepts.txt")
 
 
-@lru_cache(maxsize=2)
-def _read(folder: Path) -> Lexicon:
+def wide_lexicon() -> Lexicon:
+    """All lists that ship with the app.
+
+    They name more, and read more into a text than is safe where one text is held against one
+    other; among all asks of an owner it is.
+    """
+    return _read(resources() / "paraphrase", "concepts*.txt")
+
+
+@lru_cache(maxsize=4)
+def _read(folder: Path, concepts_in: str) -> Lexicon:
     concepts: dict[str, Concept] = {}
     senses = Phrases(stems=True)
     compound: list[tuple[Sense, str]] = []
-    rows = [row for file in sorted(folder.glob("concepts*.txt")) for row in _rows(file)]
+    rows = [row for file in sorted(folder.glob(concepts_in)) for row in _rows(file)]
     for head, tail in rows:
         if head.startswith(">"):
             sense = tuple(_signed(word) for word in head[1:].split())

@@ -12,7 +12,7 @@ from collections import defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from luminair.keeping.lexicon import lexicon
+from luminair.keeping.lexicon import wide_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -33,7 +33,7 @@ def spelled(text: str) -> str:
 @lru_cache(maxsize=20_000)
 def _mended(word: str) -> str:
     folded = word.casefold()
-    lists = lexicon()
+    lists = wide_lexicon()
     if not word[1:].islower() or folded in lists.words or lists.knows(folded):
         return word
     near = [each for each in _candidates(folded) if _slip(folded, each)]
@@ -55,7 +55,7 @@ def _candidates(word: str) -> set[str]:
 def _index() -> Mapping[str, tuple[str, ...]]:
     """Listed words by themselves and by each form with one letter less."""
     found: dict[str, list[str]] = defaultdict(list)
-    for word in sorted(lexicon().words):
+    for word in sorted(wide_lexicon().words):
         if len(word) >= LEAST_CHARS and word.isalpha():
             for less in {word, *_shortened(word)}:
                 found[less].append(word)
@@ -79,5 +79,5 @@ def _slip(one: str, other: str) -> bool:
         return a[:2] == b[:2][::-1] and a[2:] == b[2:]
     if len(one) > len(other):
         return a[1:] == b and a[0] in {one[start - 1], a[1:2]}
-    small = other in lexicon().filler or lexicon().turns.longest([other], 0) is not None
+    small = other in wide_lexicon().filler or wide_lexicon().turns.longest([other], 0) is not None
     return a == b[1:] and (small or len(other) >= LONG_CHARS)

@@ -20,6 +20,7 @@ from luminair.shell import icons
 from luminair.shell.failures import Failures, sentence
 from luminair.shell.garbage import Garbage
 from luminair.shell.jobs import Jobs
+from luminair.shell.parts.geometry import bound_to_screen
 from luminair.shell.theme import Choice, Theme
 from luminair.shell.theme.motion import moves
 from luminair.shell.window import MainWindow
@@ -186,9 +187,7 @@ class Windows:
         Args:
             then: called once the other windows are there too.
         """
-        # A window that is larger than the screen would hide its own foot.
-        room = self.main.screen().availableSize()
-        self.main.resize(self.main.size().boundedTo(room))
+        bound_to_screen(self.main)
         self.main.keeping.place_windows()
         self.main.show()
         self.main.start()

@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
-from luminair.shell.parts.geometry import Geometry
+from luminair.shell.parts.geometry import Geometry, bound_to_screen
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -38,7 +38,8 @@ class Curtain(QWidget):
         self._theme, self._layout = theme, layout
         self.setWindowTitle("Luminair")
         self.setMinimumSize(900, 600)
-        self.resize(SIZE.boundedTo(self.screen().availableSize()))
+        self.resize(SIZE)
+        bound_to_screen(self)
         geometry = Geometry(self)
         geometry.watch("main", self)
         geometry.restore(layout.states)

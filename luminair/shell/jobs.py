@@ -334,8 +334,7 @@ class Jobs(QObject):
         work: Coroutine[Any, Any, None] = self._flowing(flow, source)
         flow.task = loop.create_task(work, name=f"stream {next(self._names)}")
 
-    @staticmethod
-    async def _flowing(flow: _Flow, source: Callable[[], AsyncIterator[Any]]) -> None:
+    async def _flowing(self, flow: _Flow, source: Callable[[], AsyncIterator[Any]]) -> None:
         error: BaseException | None = None
         try:
             iterator = source()

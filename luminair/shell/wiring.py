@@ -18,6 +18,7 @@ from luminair.shell.graph import GraphFace
 from luminair.shell.journal import JournalWindow
 from luminair.shell.journal import commands as journal_commands
 from luminair.shell.journal.faces import Face
+from luminair.shell.parts.geometry import bound_to_screen
 from luminair.shell.parts.windows import standard_calls
 from luminair.shell.preferences import SettingsWindow, SetUp
 from luminair.shell.review import Reviewer, ReviewFace
@@ -55,9 +56,7 @@ class Suite:
         self._main = main
         self._settings: SettingsWindow | None = None
         self.journal = JournalWindow(theme, jobs, desk, failures)
-        # A window that is larger than the screen would hide its own foot.
-        room = self.journal.screen().availableSize()
-        self.journal.resize(self.journal.size().boundedTo(room))
+        bound_to_screen(self.journal)
         self.set_up = SetUp(theme, jobs, desk, main)
         self.embedding = EmbeddingWorker(jobs, desk, main)
         main.turns.began.connect(self.embedding.make_room)

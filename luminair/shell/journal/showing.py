@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from luminair.errors import NoteNotFound, VaultError
 from luminair.shell.failures import sentence
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from luminair.shell.journal.tree import Tree
 
 MOST_STEPS = 100
+NONE_MS = 200
+"""How long after the last letter it is said that nothing was found: a half-typed word is no word."""
 _NONE = {
     View.ASKS: "No ask is open.",
     View.DEAD_ENDS: "No dead end is recorded.",
@@ -83,6 +85,12 @@ class Showing(QObject):
         self._first = True
         self._looking, self._reading = Newest(), Newest()
         self._linking, self._searching, self._finding = Newest(), Newest(), Newest()
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(NONE_MS)
+        self._pause.timeout.connect(self._show_none)
+        self._none: SearchAnswer | None = None
+        """An answer without results, which is shown once typing pauses."""
         self._asked = ""
         """The words that are being looked for, '' while nothing is."""
         self._stale = False
@@ -303,6 +311,7 @@ class Showing(QObject):
 
     def _drop_search(self) -> None:
         self._searching.drop()
+        self._pause.stop()
         self._asked, self._stale = "", False
 
     def _search(self) -> None:
@@ -327,6 +336,18 @@ class Showing(QObject):
         asked, self._asked = self._asked, ""
         if self._stale or asked != self._bar.search.text:
             self._search()
+        if not answer.results and not self._stale:
+            self._none = answer
+            self._pause.start()
+            return
+        self._pause.stop()
+        self._show_answer(answer)
+
+    def _show_none(self) -> None:
+        if self._none is not None:
+            self._show_answer(self._none)
+
+    def _show_answer(self, answer: SearchAnswer) -> None:
         self._answer = answer
         self.found.emit(len(answer.results))
         self._show_list()

@@ -6,8 +6,9 @@ import base64
 import binascii
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, QSize, Signal
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QStyle
 from typing_extensions import override
 
 if TYPE_CHECKING:
@@ -43,6 +44,16 @@ def on_screen(frame: QRect, screens: Sequence[QRect]) -> QRect:
     left = min(max(frame.left(), near.left()), near.right() + 1 - size.width())
     top_edge = min(max(frame.top(), near.top()), near.bottom() + 1 - size.height())
     return QRect(left, top_edge, size.width(), size.height())
+
+
+def bound_to_screen(window: QWidget) -> None:
+    """Makes a window that has no frame yet small enough for its screen, title bar and all.
+
+    One that is larger would hide its own foot.
+    """
+    room = window.screen().availableSize()
+    bar = window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight, None, window)
+    window.resize(window.size().boundedTo(QSize(room.width(), room.height() - bar)))
 
 
 def arrangement() -> str:

@@ -80,9 +80,8 @@ class ProseWriter:
 
     @property
     def _document(self) -> QTextDocument:
-        """Asked for anew each time: PySide gives up what it holds of a window's documents and
-        tables when a sheet in that window is deleted, though the objects live on.
-        """
+        # Asked for anew each time, as tables are: PySide gives up what it holds of a window's
+        # documents when a sheet in that window is deleted, though the objects live on.
         return self._cursor.document()
 
     @property
@@ -117,15 +116,14 @@ class ProseWriter:
         place, before = self._grown
         inside = QTextCursor(self._document)
         inside.setPosition(place)
-        table = inside.currentTable()
+        table: QTextTable | None = inside.currentTable()
         rows = rows_of(block.tokens)
         same = 0
         for old, new in zip(before, rows, strict=False):
             if [(cell.text, cell.align) for cell in old] != [(c.text, c.align) for c in new]:
                 break
             same += 1
-        # PySide gives None where there is no table, whatever its annotations say.
-        if not table or not same or len(rows) < len(before) or len(rows[0]) != table.columns():
+        if table is None or not same or len(rows) < len(before) or len(rows[0]) != table.columns():
             return False
         self._cursor.beginEditBlock()
         if len(rows) > len(before):

@@ -146,7 +146,7 @@ def test_a_conflict_waits_for_a_choice(
 
 
 def test_a_link_offers_the_notes_of_the_vault(
-    room: JournalWindow, settle: Callable[[], None], qtbot
+    room: JournalWindow, settle: Callable[[], None]
 ) -> None:
     room.toggle_edit()
     editor = room.page.editor

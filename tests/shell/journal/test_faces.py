@@ -101,8 +101,9 @@ def test_the_field_says_how_many_were_found(
 ) -> None:
     faces.searching.go()
     qtbot.keyClicks(faces.bar.search.edit, "tries")
-    qtbot.waitUntil(lambda: faces.notes.title.text == "Found", timeout=3000)
-    assert faces.bar.search.aside == f"{len(faces.notes.model.rows)} found"
+    qtbot.waitUntil(lambda: faces.showing.shown_query == "tries", timeout=3000)
+    assert len(faces.notes.model.rows) == 2
+    assert faces.bar.search.aside == "2 found"
     faces.searching.show_graph_count(1)
     faces.show_face(Face.GRAPH)
     assert faces.bar.search.aside == "1 found"
@@ -111,6 +112,22 @@ def test_the_field_says_how_many_were_found(
     faces.bar.search.edit.clear()
     settle()
     assert faces.bar.search.aside == ""
+
+
+def test_nothing_is_said_of_half_a_word_before_typing_pauses(
+    faces: JournalWindow, qtbot: QtBot, settle: Callable[[], None]
+) -> None:
+    faces.searching.go()
+    qtbot.keyClicks(faces.bar.search.edit, "tries")
+    qtbot.waitUntil(lambda: faces.showing.shown_query == "tries", timeout=3000)
+    qtbot.keyClicks(faces.bar.search.edit, " zzq")
+    settle()
+    faces.bar.search.edit.setText("tri")
+    settle()
+    assert len(faces.notes.model.rows) == 2  # as before, until the pause
+    qtbot.waitUntil(lambda: faces.showing.shown_query == "tri", timeout=3000)
+    assert faces.notes.model.rows == ()
+    assert faces.bar.search.aside == "0 found"
 
 
 def test_meaning_search_shows_how_far_it_is(faces: JournalWindow) -> None:

@@ -103,7 +103,7 @@ def test_nothing_that_fits_takes_no_key(editor: Editor) -> None:
     assert editor.source == "[[zzzz\t"
 
 
-def test_notes_are_asked_for_when_a_link_begins_and_not_before(editor: Editor, qtbot) -> None:
+def test_notes_are_asked_for_when_a_link_begins_and_not_before(editor: Editor) -> None:
     editor.linking.forget_notes()
     told = []
     editor.linking.notes_wanted.connect(lambda: told.append(1))
