@@ -19,6 +19,7 @@ SIZES = st.integers(min_value=0, max_value=10_000)
 @given(
     st.lists(st.text(max_size=8), min_size=1, max_size=4),
     st.lists(SIZES, max_size=4),
+    st.integers(min_value=0, max_value=4),
     SIZES,
     st.booleans(),
     st.dictionaries(st.text(max_size=8), st.text(max_size=8), max_size=3),
@@ -27,12 +28,22 @@ def test_a_layout_comes_back_as_it_was(
     tmp_path_factory: pytest.TempPathFactory,
     panes: list[str],
     sizes: list[int],
+    upper: int,
     width: int,
     on: bool,
     states: dict[str, str],
 ) -> None:
     home = tmp_path_factory.mktemp("home") / "deeper"
-    layout = Layout(tuple(panes), len(panes) - 1, tuple(sizes), on, not on, width, on, states)
+    layout = Layout(
+        panes=tuple(panes),
+        active=len(panes) - 1,
+        sizes=tuple(sizes),
+        upper=min(upper, len(panes)),
+        sidebar=not on,
+        sidebar_width=width,
+        all_panes=on,
+        states=states,
+    )
     write_layout(home, layout)
     assert read_layout(home) == layout
 

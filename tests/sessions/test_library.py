@@ -108,13 +108,17 @@ def test_a_session_that_cannot_be_read_is_listed_with_the_reason(
     good = library.create().id
     bad = home / "sessions" / "20200101T000000-00000001"
     bad.mkdir()
-    (home / "sessions" / "empty-folder").mkdir()
+    never_begun = home / "sessions" / "20200101T000000-00000002"
+    never_begun.mkdir()
+    lost = home / "sessions" / "20200101T000000-00000003"
+    (lost / "attachments").mkdir(parents=True)
     (bad / "transcript.jsonl").write_bytes(b"\x00\x01\x02")
     listing = make().listing()
     assert [session.id for session in listing.sessions] == [good]
     reasons = {each.id: each.reason for each in listing.unreadable}
     assert "no record of a session" in reasons[bad.name]
-    assert "no transcript" in reasons["empty-folder"]
+    assert "no transcript" in reasons[lost.name]
+    assert never_begun.name not in reasons
     assert (bad / "transcript.jsonl").read_bytes() == b"\x00\x01\x02"
 
 
