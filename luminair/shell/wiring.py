@@ -295,3 +295,4 @@ def show_lanes(window: MainWindow, set_up: SetUp) -> None:
     window.sessions.settle_lanes()
     for pane in window.board.panes:
         pane.refresh_facts()
+    window.refresh_costs()

@@ -15,6 +15,7 @@ from luminair.lanes.child.going_on import ConversationLost, going_on
 from luminair.lanes.child.household import IDLE_S, Household
 from luminair.lanes.child.process import Patience, output_of, start
 from luminair.lanes.child.programs import Program
+from luminair.lanes.child.sizes import Sizes
 from luminair.lanes.child.words import broke_off, pieces
 from luminair.lanes.claude.living import LivingClaude, Wants
 from luminair.lanes.claude.reading import LOGIN, TITLE, Reading
@@ -116,6 +117,7 @@ class Claude:
             sleep=sleep, idle_s=idle_s, patience=self._patience
         )
         self._info = INFO
+        self._sizes = Sizes(state)
         self._added: dict[str, int] = {}
 
     @property
@@ -137,6 +139,7 @@ class Claude:
         self._info = replace(
             self._info,
             ready=not out,
+            models=self._sizes.upon(self._info.models),
             state=f"{state} is installed but not logged in; run `{LOGIN}` in a terminal and log in."
             if out
             else f"{state} is ready.",
@@ -288,14 +291,8 @@ class Claude:
 
     def _learn(self, model: str, window: tuple[int, int]) -> None:
         """What the agent says of its model's size is better than our table."""
-        if window[0]:
-            models = tuple(
-                replace(each, window=window[0], reply=window[1] or each.reply)
-                if each.id == model
-                else each
-                for each in self._info.models
-            )
-            self._info = replace(self._info, models=models)
+        self._sizes.learn(model, *window)
+        self._info = replace(self._info, models=self._sizes.upon(self._info.models))
 
 
 def _block(piece: str | Image) -> dict[str, object]:

@@ -14,6 +14,7 @@ from luminair.lanes.child.going_on import ConversationLost, going_on
 from luminair.lanes.child.household import IDLE_S, Guests, Household
 from luminair.lanes.child.process import Patience, output_of, start
 from luminair.lanes.child.programs import Program
+from luminair.lanes.child.sizes import Sizes
 from luminair.lanes.child.words import broke_off, pieces
 from luminair.lanes.codex.execute import ExecReading, arguments
 from luminair.lanes.codex.reading import LOGIN, TITLE, Reading
@@ -87,6 +88,7 @@ class Codex:
             sleep=sleep, idle_s=idle_s, patience=self._patience
         )
         self._info = INFO
+        self._sizes = Sizes(state)
         self._without_server: set[str] = set()
         self._totals: dict[str, Json] = {}
         self._guests = Guests(EXEC_PATIENCE)
@@ -112,7 +114,9 @@ class Codex:
         self._info = replace(
             self._info,
             ready=not out,
-            models=self._info.models[:1] + models if models else self._info.models,
+            models=self._sizes.upon(
+                self._info.models[:1] + models if models else self._info.models
+            ),
             state=f"{name} is installed but not logged in; run `{LOGIN}` in a terminal."
             if out
             else f"{name} is ready.",
@@ -332,12 +336,8 @@ class Codex:
 
     def _learn(self, model: str, window: int) -> None:
         """The model's size as Codex reports it."""
-        if window:
-            models = tuple(
-                replace(each, window=window) if each.id == model else each
-                for each in self._info.models
-            )
-            self._info = replace(self._info, models=models)
+        self._sizes.learn(model, window)
+        self._info = replace(self._info, models=self._sizes.upon(self._info.models))
 
 
 def _policy(request: Request) -> str:

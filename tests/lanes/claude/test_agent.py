@@ -148,6 +148,19 @@ def test_the_process_stays_for_the_next_turn_and_costs_are_its_own(claude, agent
     assert claude.info.models[0].window == 123_000
 
 
+def test_the_size_of_its_model_is_known_at_the_next_start(make, run) -> None:
+    before, after = make(), make()
+
+    async def go() -> None:
+        await all_of(before.ask(a_request("one")))
+        await before.close()
+        await after.look()
+        await after.close()
+
+    run(go())
+    assert after.info.models[0].window == 123_000
+
+
 @pytest.mark.parametrize(
     "change", [{"system": ("New law.\n\n",)}, {"model": "haiku"}, {"server": JOURNAL}]
 )
