@@ -215,9 +215,7 @@ def distill(
     found = paths.find_home(home)
     library = Library(found.root, now=clock, draw=draw)
     states = distilling.states_of(found, journal)
-    return distilling.distill(
-        journal, library, states, clock(), session=session, dry_run=dry_run
-    )
+    return distilling.distill(journal, library, states, clock(), session=session, dry_run=dry_run)
 
 
 def open_desk(*, home: str | None = None, vault: str | None = None, demo: bool = False) -> OwnDesk:

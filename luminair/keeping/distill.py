@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from luminair.keeping.cues import Cue, Cues, bundled, covered, terms
 from luminair.keeping.distill_dead_ends import dead_ends
 from luminair.keeping.distill_decisions import decisions
-from luminair.keeping.distill_open import asks_of, wanted_of
 from luminair.keeping.distill_join import joined_decisions, joined_ends
+from luminair.keeping.distill_open import asks_of, wanted_of
 from luminair.keeping.distill_text import sentences_of
 from luminair.keeping.distill_turns import turns_of
 from luminair.keeping.distill_values import Closed, DeadEnd, Decided, Distilled, OpenAsk
@@ -50,7 +50,7 @@ def distilled(
     captured = [(each.number, each.place) for each in said if each is not None]
     turns = turns_of(exchanges, messages, cues, captured)
     ends = joined_ends(dead_ends(messages, cues), turns, cues)
-    chosen = joined_decisions(decisions(messages, cues), turns, ends, cues)
+    chosen = joined_decisions(decisions(messages, cues), turns, cues)
     decided = [each for each in chosen if not _is_filed(each, filed, ends, cues)]
     ended = [each for each in ends if not _ended_in(each, filed, cues)]
     opened, closed = asks_of(asks, messages, cues, turns)

@@ -10,7 +10,7 @@ from luminair.keeping.cues import Cues, covered, terms
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from luminair.keeping.distill_turns import Turns
+    from luminair.keeping.distill_outcome import Turns
     from luminair.keeping.distill_values import DeadEnd, Decided, Quote
 
 _SAME = 0.6
@@ -26,9 +26,7 @@ def joined_ends(by_phrases: Sequence[DeadEnd], turns: Turns, cues: Cues) -> list
     return sorted(found, key=lambda each: each.tried.number)
 
 
-def joined_decisions(
-    by_phrases: Sequence[Decided], turns: Turns, ends: Sequence[DeadEnd], cues: Cues
-) -> list[Decided]:
+def joined_decisions(by_phrases: Sequence[Decided], turns: Turns, cues: Cues) -> list[Decided]:
     """All decisions, in the order they were said, without those that only tell a failure."""
     found = [each for _, each in turns.decided]
     over = [quote for each in found for quote in each.instead]

@@ -38,11 +38,11 @@ _SIGNS_A_WORD = 2.5
 _NO_SPACES = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]")
 _WORD = re.compile(r"[\w'-]+")
 _HANDS_OVER = re.compile(
-    r"\A\W*(?:Dear|Sehr geehrte|Liebe[rs]?|Chère?s?|Madame|Monsieur|Estimad[oa]|Querid[oa]|Gentile|Egregi"
-    r"|Beste|Geachte|Prezad[oa]|Car[oa]|拝啓|尊敬)\b|```|^\s*(?:[-*•]|\d+[.)])\s|\n\s*\S+.*\n|^\W*[\"“„«「『\[]", re.MULTILINE,
+    r"\A\W*(?:Dear|Sehr geehrte|Liebe[rs]?|Chère?s?|Madame|Monsieur|Estimad[oa]|Querid[oa]|Gentile"
+    r"|Egregi|Beste|Geachte|Prezad[oa]|Car[oa]|拝啓|尊敬)\b|```|^\s*(?:[-*•]|\d+[.)])\s"
+    r"|\n\s*\S+.*\n|^\W*[\"“„«「『\[]",
+    re.MULTILINE,
 )
-
-
 _CODE = re.compile(r"[{};]\s*$|\(\)|=>|^\s*//|</\w", re.MULTILINE)
 
 
@@ -102,7 +102,7 @@ def length(text: str) -> int:
 def asks(sentence: Sentence) -> bool:
     """Whether a sentence is a question."""
     plain = sentence.plain.rstrip(" \"'”’)*_")
-    return plain.endswith(("?", "\uff1f")) or plain.endswith(("か。", "かな", "かな。"))
+    return plain.endswith(("?", "\uff1f", "か。", "かな", "かな。"))
 
 
 class Reading:

@@ -26,8 +26,8 @@ from luminair.messages import Role
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from luminair.keeping.distill_outcome import Promised, Turns
     from luminair.keeping.distill_text import Sentence
-    from luminair.keeping.distill_turns import Promised, Turns
     from luminair.keeping.distill_values import Quote
     from luminair.keeping.distill_verdict import Verdict
 
@@ -48,65 +48,101 @@ def asks_of(
     asks: Sequence[RawAsk], messages: Messages, cues: Cues, turns: Turns
 ) -> tuple[tuple[OpenAsk, ...], tuple[Closed, ...]]:
     """What of the captured asks, and of the conversation, is open; and what is over."""
-    opened: list[tuple[int, OpenAsk, frozenset[str]]] = []
-    closed: list[Closed] = []
-    told = Told(messages, cues)
-    wants = {ask.key: wanted_of(ask, messages, cues) for ask in asks}
-    told.others = [each.about for each in wants.values()]
-    told.captured = [each.sentence for each in wants.values() if each.sentence is not None]
+    found = _Asks(messages, cues, turns, {ask.key: wanted_of(ask, messages, cues) for ask in asks})
     for ask in asks:
+        found.captured(ask)
+    found.unwritten(asks)
+    found.promised()
+    return found.opened, tuple(found.closed)
+
+
+class _Asks:
+    """Gathers what is open and what is over."""
+
+    def __init__(
+        self, messages: Messages, cues: Cues, turns: Turns, wants: dict[str, Wanted]
+    ) -> None:
+        self._messages, self._cues, self._turns = messages, cues, turns
+        self._wants = wants
+        self._told = Told(messages, cues)
+        self._told.others = [each.about for each in wants.values()]
+        self._told.captured = [
+            each.sentence for each in wants.values() if each.sentence is not None
+        ]
+        self._opened: list[tuple[int, OpenAsk, frozenset[str]]] = []
+        self.closed: list[Closed] = []
+
+    @property
+    def opened(self) -> tuple[OpenAsk, ...]:
+        """What is open, in the order it was asked."""
+        return tuple(each for _, each, _ in sorted(self._opened, key=lambda each: each[0]))
+
+    def captured(self, ask: RawAsk) -> None:
+        """An ask that capture filed."""
         if ask.closed:
-            closed.append(Closed(ask))
-            continue
-        wanted = wants[ask.key]
-        promise = turns.promised.get(wanted.at)
-        met = _met(wanted, messages, turns, cues)
+            self.closed.append(Closed(ask))
+            return
+        wanted = self._wants[ask.key]
+        promise = self._turns.promised.get(wanted.at)
+        met = _met(wanted, self._messages, self._turns, self._cues)
         if met is not None:
-            closed.append(Closed(ask, met))
-            continue
-        verdict = last_word(wanted, messages, cues, told)
-        if verdict is not None and not _of_another(verdict, wanted, promise, turns, cues):
-            closed.append(Closed(ask, verdict.proof.quote, verdict.dropped))
-            continue
+            self.closed.append(Closed(ask, met))
+            return
+        verdict = self._ended(wanted, promise)
+        if verdict is not None:
+            self.closed.append(Closed(ask, verdict.proof.quote, verdict.dropped))
+            return
         quotes = (wanted.sentence.quote,) if wanted.sentence is not None else ()
         made = OpenAsk(ask.title, ask.text, quotes, (ask,))
+        self._add(wanted.at, made, wanted.about, promise)
+
+    def unwritten(self, asks: Sequence[RawAsk]) -> None:
+        """What the conversation wants and none of the asks does."""
+        cues, turns = self._cues, self._turns
+        texts = [text for ask in asks for text in (ask.title, f"{ask.title} {ask.text}")]
+        known = [terms(text, cues) for text in texts]
+        for wanted in _unwritten(self._messages, cues, self._told, captured=bool(asks)):
+            sentence = wanted.sentence
+            if sentence is None or _written(wanted.about, known):
+                continue
+            put_off = cues.says(Cue.LATER, sentence.plain) or cues.says(Cue.OPEN, sentence.plain)
+            if wanted.at in turns.handed and sentence.said.role is Role.USER and not put_off:
+                continue
+            if last_word(wanted, self._messages, cues, self._told) is not None:
+                continue
+            title = shortened(sentence.text, _TITLE)
+            made = OpenAsk(title, "", (sentence.quote,), promised=wanted.promised)
+            self._add(wanted.at, made, wanted.about, turns.promised.get(wanted.at))
+
+    def promised(self) -> None:
+        """What the model said it would do, and nothing above holds."""
+        seen = {each.number for _, made, _ in self._opened for each in made.quotes}
+        seen |= {each.proof.number - 1 for each in self.closed if each.proof is not None}
+        for at, promise in self._turns.promised.items():
+            if promise.quote.number in seen:
+                continue
+            text = promise.quote.text
+            about = terms(text, self._cues)
+            wanted = Wanted(about, at, promise.sentence, later=True, promised=True)
+            if self._ended(wanted, promise) is not None:
+                continue
+            made = OpenAsk(
+                shortened(text, _TITLE), text, (promise.quote,),
+                promised=True, beside=promise.beside,
+            )  # fmt: skip
+            self._add(at, made, about, None)
+
+    def _ended(self, wanted: Wanted, promise: Promised | None) -> Verdict | None:
+        """What ends a request, or None while it is open."""
+        verdict = last_word(wanted, self._messages, self._cues, self._told)
+        if verdict is None or _of_another(verdict, wanted, promise, self._turns, self._cues):
+            return None
+        return verdict
+
+    def _add(self, at: int, made: OpenAsk, about: frozenset[str], promise: Promised | None) -> None:
         if promise is not None:
             made = _with_promise(made, promise)
-        _join(opened, (wanted.at, made, wanted.about))
-    known = [terms(text, cues) for ask in asks for text in (ask.title, f"{ask.title} {ask.text}")]
-    for wanted in _unwritten(messages, cues, told, captured=bool(asks)):
-        sentence = wanted.sentence
-        if sentence is None or _written(wanted.about, known):
-            continue
-        put_off = cues.says(Cue.LATER, sentence.plain) or cues.says(Cue.OPEN, sentence.plain)
-        if wanted.at in turns.handed and sentence.said.role is Role.USER and not put_off:
-            continue
-        if last_word(wanted, messages, cues, told) is not None:
-            continue
-        made = OpenAsk(
-            shortened(sentence.text, _TITLE), "", (sentence.quote,), promised=wanted.promised
-        )
-        promise = turns.promised.get(wanted.at)
-        if promise is not None:
-            made = _with_promise(made, promise)
-        _join(opened, (wanted.at, made, wanted.about))
-    seen = {each.number for _, made, _ in opened for each in made.quotes}
-    seen |= {each.proof.number - 1 for each in closed if each.proof is not None}
-    for at, promise in turns.promised.items():
-        if promise.quote.number in seen:
-            continue
-        about = terms(promise.quote.text, cues)
-        wanted = Wanted(about, at, promise.sentence, later=True, promised=True)
-        verdict = last_word(wanted, messages, cues, told)
-        if verdict is not None and not _of_another(verdict, wanted, promise, turns, cues):
-            continue
-        made = OpenAsk(
-            shortened(promise.quote.text, _TITLE), promise.quote.text, (promise.quote,),
-            promised=True, beside=promise.beside,
-        )  # fmt: skip
-        _join(opened, (at, made, about))
-    opened.sort(key=lambda each: each[0])
-    return tuple(each for _, each, _ in opened), tuple(closed)
+        _join(self._opened, (at, made, about))
 
 
 def _met(wanted: Wanted, messages: Messages, turns: Turns, cues: Cues) -> Quote | None:

@@ -37,7 +37,6 @@ class Move(StrEnum):
     AGREES = "agrees"
     SETTLES = "settles"
     """An agreement that settles something, and not only 'right' or 'good'."""
-    REFUSES = "refuses"
     SOCIAL = "social"
     """Greetings, thanks and goodbyes."""
     UNSURE = "unsure"
