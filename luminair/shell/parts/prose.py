@@ -243,7 +243,6 @@ class ProseWriter:
             blocks.setIndent(len(self._lists))
         if sunken:
             blocks.setBackground(QBrush(self._theme.color("sunken")))
-            blocks.setNonBreakableLines(False)
         if rule:
             blocks.setProperty(RULE, 1)
         if self._fresh:

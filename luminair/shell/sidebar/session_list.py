@@ -65,7 +65,7 @@ class SessionList(QListView):
             self.opened.emit(key_of(index))
 
     @override
-    def startDrag(self, supportedActions: Qt.DropAction) -> None:
+    def startDrag(self, _actions: Qt.DropAction) -> None:
         if self.current:
             title = self.currentIndex().data(Qt.ItemDataRole.DisplayRole)
             drag_session(self.viewport(), self._theme, self.current, str(title))

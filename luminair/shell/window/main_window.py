@@ -95,7 +95,7 @@ class MainWindow(QMainWindow):
         self.budget = Budget(theme, jobs, desk, self)
         self.keeping = Keeping(self, jobs, desk)
         self.arranging = Arranging(theme, self.board, self.sidebar, self.sessions, self.keeping)
-        self.attention = Attention(
+        Attention(
             self, Tray(self), self.turns, self.board, self.sidebar, self.sessions, desk.settings
         )
         self._lay_out()
