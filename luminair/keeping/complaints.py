@@ -19,20 +19,21 @@ _TALE: Final = re.compile(
     r"keeps? (?:coming|showing|popping|turning) (?:back|up)|wieder|encore une fois|de nouveau|"
     r"otra vez|de nuevo|suddenly|all of a sudden|because|yesterday|last (?:week|time|month))\b|"
     r"^(?:and |but |so |hey |ugh |oh )*(?:why|who|what (?:is|are|was|were)|what's|how come|"
-    r"i (?:found|spotted|saw|noticed|counted|caught|lost|got|had|spent|read|couldn't|stopped)|found|"
-    r"there(?:'s| is| are| was| were)|that's|that is|this is|it's|it was|my \w+ (?:\w+ )?(?:is|are|was|were)|"
+    r"i (?:found|spotted|saw|noticed|counted|caught|lost|got|had|spent|read|couldn't|"
+    r"stopped)|found|there(?:'s| is| are| was| were)|that's|that is|this is|it's|it was|"
+    r"my \w+ (?:\w+ )?(?:is|are|was|were)|"
     r"nobody|no one|somebody|someone)\b",
     re.IGNORECASE,
 )
 _DIRECTS: Final = re.compile(
-    r"\b(?:please|pls|plz|(?:can|could|would|will) you|could|should|shall|must|have to|has to|only|want|"
-    r"prefer|let's|need|needs|instead|always|never|every|each|don't|do not|avoid|stop|bitte|"
+    r"\b(?:please|pls|plz|(?:can|could|would|will) you|could|should|shall|must|have to|has to|only|"
+    r"want|prefer|let's|need|needs|instead|always|never|every|each|don't|do not|avoid|stop|bitte|"
     r"s'il|por favor|immer|nie|toujours|jamais|siempre|nunca)\b",
     re.IGNORECASE,
 )
 _VERDICT: Final = re.compile(
-    r"^(?P<what>.{2,90}?)\s*(?:[:=]|\b(?:is|are|got|get|gets|must be|should be|sind|ist|est|sont|es|son|"
-    r"están?)\b)?\s*"
+    r"^(?P<what>.{2,90}?)\s*(?:[:=]|\b(?:is|are|got|get|gets|must be|should be|sind|ist|est|sont|"
+    r"es|son|están?)\b)?\s*"
     r"(?:(?:a |an |strictly |absolutely |totally |simply |just |completely |ein |un )?"
     r"(?:forbidden|prohibited|banned|taboo|tabu|no[- ]?go|verboten|unerwünscht|unwelcome|unwanted|"
     r"disallowed|not allowed|not permitted|not welcome|not acceptable|unacceptable|not an option|"
@@ -72,7 +73,7 @@ def is_tale(text: str) -> bool:
 
 
 def _is_tale(part: str, end: str) -> bool:
-    if _DIRECTS.search(part) or end.strip() == "?" and not _TALE.match(part):
+    if _DIRECTS.search(part) or (end.strip() == "?" and not _TALE.match(part)):
         return False
     groups = set(_turns(part))
     if groups & _OWN_BLAME:

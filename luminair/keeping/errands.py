@@ -17,7 +17,7 @@ from luminair.keeping.clauses import STRONG
 from luminair.keeping.complaints import is_tale, told_and_wished
 from luminair.keeping.intent import Intent, intent_of, wide_intent_of
 from luminair.keeping.lasting import MOST, score
-from luminair.keeping.lexicon import wide_lexicon, rivals_among, words_of
+from luminair.keeping.lexicon import rivals_among, wide_lexicon, words_of
 from luminair.keeping.spelling import spelled
 
 if TYPE_CHECKING:
@@ -50,14 +50,15 @@ _ONE: Final = frozenset(
     "le la les un une ce cette mon ma mes el los las una este esta mi".split()
 )
 _REPORT: Final = re.compile(
-    r"^(?:i|we|he|she|they|it|all|my|our|the|this|that|yesterday|today|last \w+|ich|wir|der|die|das|"
-    r"je|nous|le|la|yo|el)\b[^,;:!?]*\b(?:\w+ed|was|were|had|has|have|said|told|took|went|got|made|"
+    r"^(?:i|we|he|she|they|it|all|my|our|the|this|that|yesterday|today|last \w+|ich|wir|der|die|"
+    r"das|je|nous|le|la|yo|el)\b[^,;:!?]*\b(?:\w+ed|was|were|had|has|have|said|told|took|went|got|made|"
     r"is|are|did|ran|broke|hat|haben|war|ist|a|est|fue|es)\b[^?!]*$",
     re.IGNORECASE,
 )
 _WISHES: Final = re.compile(
-    r"\b(?:you|your|please|pls|should|shall|must|have to|has to|may|no|not|never|\w+n't|again|need\w*|"
-    r"want\w*|prefer\w*|like|always|every|each|only|instead|rather|without|belongs?|goes|comes?|go|first|rule|"
+    r"\b(?:you|your|please|pls|should|shall|must|have to|has to|may|no|not|never|\w+n't|again|"
+    r"need\w*|want\w*|prefer\w*|like|always|every|each|only|instead|rather|without|belongs?|"
+    r"goes|comes?|go|first|rule|"
     r"convention|default|standard|house|policy|here|us|limit|max|min|forbidden|banned|off|out|use|say|"
     r"nicht|kein\w*|nie|immer|bitte|jede\w*|soll\w*|muss|pas|jamais|toujours|siempre|nunca|sin)\b",
     re.IGNORECASE,
@@ -137,10 +138,10 @@ def parted(text: str) -> tuple[str, str]:
     parts = [part for part in _BREAK.split(text) if part and part.strip()]
     count = 0
     while count < min(LEADING, len(parts) - 1) and (
-        is_errand(parts[count], leads=True) or _QUESTION.match(parts[count].strip() + "?" * _asks(text, parts, count))
+        is_errand(parts[count], leads=True) or _is_question(text, parts[count])
     ):
         count += 1
-    while count and not any(w >= STRONG for w in wide_intent_of(", ".join(parts[count:])).weights.values()):
+    while count and not _says_something(parts[count:]):
         count -= 1
     if not count:
         return "", text
@@ -148,11 +149,15 @@ def parted(text: str) -> tuple[str, str]:
     return text[:at].rstrip(" ,;:-–—("), text[at:]
 
 
-def _asks(text: str, parts: Sequence[str], count: int) -> bool:
-    """Whether the sentence that holds a part ends as a question."""
-    rest = text[text.find(parts[count]) :]
-    end = re.search(r"[.!?]", rest)
-    return end is not None and end[0] == "?"
+def _says_something(parts: Sequence[str]) -> bool:
+    return any(weight >= STRONG for weight in wide_intent_of(", ".join(parts)).weights.values())
+
+
+def _is_question(text: str, part: str) -> bool:
+    """Whether a part begins as a question, and its sentence ends as one."""
+    end = re.search(r"[.!?]", text[text.find(part) :])
+    asks = end is not None and end[0] == "?"
+    return _QUESTION.match(part.strip() + "?" * asks) is not None
 
 
 @lru_cache(maxsize=20_000)

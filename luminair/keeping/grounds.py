@@ -8,7 +8,7 @@ whole one in common, or two parts.
 
 from __future__ import annotations
 
-from math import sqrt
+from math import fsum, sqrt
 from typing import TYPE_CHECKING, Final
 
 from luminair.keeping.clauses import STRONG
@@ -68,7 +68,7 @@ def likeness(a: Mapping[str, float], b: Mapping[str, float], one: Intent, other:
         return 0.0
     firm = {one.signs[n] for n in agreed if min(one.weights[n], other.weights[n]) >= STRONG}
     asides = _other_side(one, shared, firm), _other_side(other, shared, firm)
-    product = sum(a[n] * b[n] * (1.0 if n in agreed else UNSURE) for n in shared)
+    product = fsum(a[n] * b[n] * (1.0 if n in agreed else UNSURE) for n in shared)
     lengths = sqrt(_square(a, asides[0]) * _square(b, asides[1]))
     ground = _common_ground(one, other, shared, agreed | open_, asides)
     return ground * product / lengths if lengths else 0.0
@@ -92,7 +92,7 @@ def _is_sided(name: str) -> bool:
 
 
 def _square(weights: Mapping[str, float], aside: Set[str]) -> float:
-    return sum((w * (ASIDE if name in aside else 1.0)) ** 2 for name, w in weights.items())
+    return fsum((w * (ASIDE if name in aside else 1.0)) ** 2 for name, w in weights.items())
 
 
 def _common_ground(

@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from luminair.keeping.clauses import STRONG, Clause, Item, related, sentences, smoothed
+from luminair.keeping.fixed import fixed_in, is_number
 from luminair.keeping.lexicon import (
     Lexicon,
     lexicon,
@@ -36,20 +37,6 @@ if TYPE_CHECKING:
 UNKNOWN: Final = 0.8
 """Weight of a word that no list knows."""
 
-_NUMBER: Final = re.compile(r"v?\d[\d.,_]*(?:\d|(?<=\d))[a-z%]{0,3}", re.IGNORECASE)
-_CODE: Final = re.compile(r"[_\\/@#$=<>{}\[\]]|\w\.\w|\w::\w|\(\)|[a-z][A-Z]|^--\w")
-_COUNTS: Final = {
-    word: str(number)
-    for number, words in enumerate(
-        ("two zwei deux dos", "three drei trois tres", "four vier quatre cuatro",
-         "five fünf cinq cinco", "six sechs seis", "seven sieben sept siete",
-         "eight acht huit ocho", "nine neun neuf nueve", "ten zehn dix diez",
-         "eleven elf onze", "twelve zwölf douze doce", "thirteen", "fourteen",
-         "fifteen fünfzehn quinze quince", "sixteen", "seventeen", "eighteen", "nineteen",
-         "twenty zwanzig vingt veinte"), start=2,
-    )
-    for word in words.split()
-}  # fmt: skip
 _LISTS_ON: Final = frozenset({"or", "nor", "oder", "ou", "noch", "ni"})
 _IN: Final = frozenset("in on for at to into of from im in für auf dans sur pour en para".split())  # noqa: SIM905
 _WITH: Final = frozenset("with by to for durch par por auf".split())  # noqa: SIM905
@@ -216,26 +203,13 @@ class _Reading:
         self._now.connector = connector
 
     def _part(self, part: str) -> None:
-        for raw in part.split():
-            self._fixed(raw)
+        numbers, names = fixed_in(part, self._lists)
+        self._numbers |= numbers
+        self._names |= names
         words, at = words_of(part), 0
         self._turned, self._beside = 0, -1
         while at < len(words):
             at += self._step(words, at)
-
-    def _fixed(self, raw: str) -> None:
-        """Keeps numbers, paths and identifiers as they stand."""
-        quoted = raw.startswith("`") or raw.endswith("`")
-        bare = raw.strip("\"'`“”‘’„«»()[]{}<>*…!?,;:").rstrip(".")
-        folded = bare.casefold()
-        if not bare:
-            return
-        if _NUMBER.fullmatch(bare):
-            self._numbers.add(folded.replace(",", "").rstrip("."))
-        elif folded in _COUNTS:
-            self._numbers.add(_COUNTS[folded])
-        elif (quoted or _CODE.search(bare)) and not self._lists.senses.longest([folded], 0):
-            self._names.add(folded.removesuffix("()"))
 
     def _step(self, words: list[str], at: int) -> int:
         """Takes in what stands at one place; how many words it was."""
@@ -264,7 +238,7 @@ class _Reading:
         word = words[at]
         if (inner := self._lists.inner(word)) is not None:
             self._sense(inner, words, at)
-        elif word not in self._lists.filler and not _NUMBER.fullmatch(word) and word not in _COUNTS:
+        elif word not in self._lists.filler and not is_number(word):
             self._put(plain_word(word), UNKNOWN, 1, words, at)
         return 1
 

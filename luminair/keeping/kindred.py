@@ -65,9 +65,8 @@ def groups(
     for intents in readings:
         for pair, near in _alike(intents, vectors):
             found[pair] = max(near, found.get(pair, 0.0))
-    apart = {pair for pair in found if _opposed(readings, *pair)}
-    near = {pair: value for pair, value in found.items() if pair not in apart}
-    return _joined(list(voices) or [1] * len(texts), near, readings, least)
+    alike = {pair: near for pair, near in found.items() if not _opposed(readings, *pair)}
+    return _joined(list(voices) or [1] * len(texts), alike, readings, least)
 
 
 def _alike(

@@ -246,7 +246,9 @@ def _read(folder: Path, concepts_in: str) -> Lexicon:
         common=frozenset(map(plain_word, common)),
         parts=frozenset(word for line in _lines(folder / "parts.txt") for word in line.split()),
         implied={head: tuple(tail.split()) for head, tail in _rows(folder / "implied.txt")},
-        words=filler.union(common, *(each.words() for each in (senses, turns_of, lasting, errands))),
+        words=filler.union(
+            common, *(each.words() for each in (senses, turns_of, lasting, errands))
+        ),
     )
 
 

@@ -114,11 +114,17 @@ def _in_steps(order: frozenset[tuple[str, str]]) -> set[tuple[str, str]]:
 
 
 def moved(a: Intent, b: Intent) -> str:
-    """'Convert euros to dollars', 'dollars to euros': unknown words or rivals, turned round."""
-    both = {n for n in a.signs.keys() & b.signs.keys() if a.signs[n] == b.signs[n]}
-    both = {n for n in both if n[0] == "=" or any(n in group for group in lexicon().exclusive)}
-    one = [name for name in a.sequence if name in both]
-    return "" if one == [name for name in b.sequence if name in both] else "the order of the words"
+    """'Convert euros to dollars', 'dollars to euros': unknown words or rivals, turned round.
+
+    'Tabs, not spaces', 'no spaces, use tabs': what is wanted and what is not stand apart in any
+    order.
+    """
+    for sign in (-1, 0, 1):
+        both = {n for n in a.signs.keys() & b.signs.keys() if a.signs[n] == b.signs[n] == sign}
+        both = {n for n in both if n[0] == "=" or any(n in group for group in lexicon().exclusive)}
+        if [n for n in a.sequence if n in both] != [n for n in b.sequence if n in both]:
+            return "the order of the words"
+    return ""
 
 
 def _ahead(intent: Intent) -> dict[str, set[str]]:
