@@ -139,6 +139,10 @@ def _seldom(command: Command, call: Call) -> int:
             from luminair.cli import agents  # noqa: PLC0415
 
             return agents.COMMANDS[command.name](call)
+        case "helping":
+            from luminair.cli import helping  # noqa: PLC0415
+
+            return helping.COMMANDS[command.name](call)
         case "importing":
             from luminair.cli import importing  # noqa: PLC0415
 

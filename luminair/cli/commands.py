@@ -34,6 +34,7 @@ _PROMPT = Option("--prompt", "TEXT", "The message; - reads standard input.")
 _EXPLAIN = Option("--explain", "", "Say why each is there.")
 
 _TABLE = (
+    Command("help", "helping", "Say how a command is used, or what a word means.", "[WORD]", 0, 1),
     Command(
         "init", "keeping", "Make a Journal, or adopt a folder of notes.", "[PATH]", 0, 1,
         (Option("--ride", "all|none|FOLDER…", "Which notes of your own may ride in prompts.",
@@ -191,15 +192,24 @@ COMMANDS = {command.name: command for command in _TABLE}
 def help_text(command: Command | None) -> str:
     """How one command is used, or all of them in brief."""
     if command is None:
-        rows = [(each.name, each.sentence) for each in _TABLE]
         head = "luminair-journal COMMAND: the Journal in a terminal."
-        options = [option for option in COMMON if option.sentence]
+        rows = [(each.name, each.sentence) for each in _TABLE]
+        options = list(COMMON)
     else:
-        rows = []
-        head = f"luminair-journal {' '.join(filter(None, (command.name, command.takes)))}"
+        head, rows = usage(command)
         head = f"{head}: {command.sentence}"
         own = {option.name for option in command.options}
-        options = [*command.options, *(each for each in COMMON if each.name not in own)]
-    rows += [(f"{each.name} {each.value}".rstrip(), each.sentence) for each in options]
+        options = [each for each in COMMON if each.name not in own]
+    rows += map(_row, options)
     width = max(len(name) for name, _ in rows)
     return "\n".join([head, "", *(f"  {name.ljust(width)}  {said}" for name, said in rows)]) + "\n"
+
+
+def usage(command: Command) -> tuple[str, list[tuple[str, str]]]:
+    """The line by which a command is typed, and its own options with what each does."""
+    line = f"luminair-journal {command.name} {command.takes}".rstrip()
+    return line, [_row(option) for option in command.options]
+
+
+def _row(option: Option) -> tuple[str, str]:
+    return f"{option.name} {option.value}".rstrip(), option.sentence

@@ -110,7 +110,13 @@ COMMANDS: tuple[Command, ...] = (
         "ph.funnel-simple",
     ),
     Command("export", "", "Save this session as a file", Group.OTHER, "ph.export"),
-    Command("help", "", "List every command and shortcut", Group.OTHER, "ph.info"),
+    Command(
+        "help",
+        "a word",
+        "List every command and shortcut, or look a word up",
+        Group.OTHER,
+        "ph.info",
+    ),
 )
 
 

@@ -159,6 +159,7 @@ class Windows:
             main.journal_wanted,
             main.settings_wanted,
             main.why_wanted,
+            main.help_wanted,
             main.switcher_wanted,
             main.notices.set_up_wanted,
         ):

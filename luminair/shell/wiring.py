@@ -15,8 +15,8 @@ from luminair.shell import actions
 from luminair.shell.actions import share_app_menu
 from luminair.shell.embedding import EmbeddingWorker
 from luminair.shell.graph import GraphFace
+from luminair.shell.help import HelpWindow
 from luminair.shell.journal import JournalWindow
-from luminair.shell.journal import commands as journal_commands
 from luminair.shell.journal.faces import Face
 from luminair.shell.parts.geometry import bound_to_screen
 from luminair.shell.parts.windows import standard_calls
@@ -47,6 +47,7 @@ class Suite:
         graph: the notes and their links.
         reviewer: what waits for the owner.
         why: explains a digest.
+        help: looks up what the app can do.
     """
 
     def __init__(
@@ -72,7 +73,7 @@ class Suite:
             Switcher(theme, jobs, desk, window, table, window.commands)
             for window, table in (
                 (main, actions.COMMANDS),
-                (self.journal, journal_commands.COMMANDS),
+                (self.journal, actions.JOURNAL_COMMANDS),
             )
         )
         wire_switchers(main, self.journal, *self.switchers)
@@ -81,6 +82,11 @@ class Suite:
         self.why = WhyWindow(theme, jobs, partial(explain, desk), partial(keep_mark, desk))
         main.keeping.geometry.watch("why", self.why)
         main.why_wanted.connect(lambda *asked: self.why.ask(Asked(*asked)))
+        self.help = HelpWindow(theme, jobs)
+        main.keeping.geometry.watch("help", self.help)
+        self.help.settings_wanted.connect(self.open_settings)
+        main.help_wanted.connect(self.help.open)
+        self.journal.bench.help_wanted.connect(self.help.open)
         self.why.note_wanted.connect(self.journal.open_note)
         self.why.budget_wanted.connect(self._open_budget)
         self.why.settings_wanted.connect(self.open_settings)
@@ -100,7 +106,7 @@ class Suite:
     def windows(self) -> list[QWidget]:
         """Those that were made, the one that closes first being first."""
         made = [] if self._settings is None else [self._settings]
-        return [*made, self.why, self.journal]
+        return [*made, self.help, self.why, self.journal]
 
     def open_settings(self) -> None:
         """Shows the settings, on the page that was open last."""
@@ -156,8 +162,6 @@ def introduce(window: MainWindow, journal: JournalWindow) -> None:
     journal.journal_changed.connect(window.refresh_costs)
     journal.bench.vault_wanted.connect(come_back)
     journal.bench.vault_wanted.connect(window.notices.set_up_wanted)
-    journal.bench.help_wanted.connect(come_back)
-    journal.bench.help_wanted.connect(window.commands["help"].trigger)
 
 
 def add_review(

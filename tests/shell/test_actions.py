@@ -5,7 +5,7 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from luminair.sessions.commands import COMMANDS as SLASH
 from luminair.shell.actions import COMMANDS, keys_of, label
-from luminair.shell.panes.help import help_text
+from luminair.shell.topics import composer_text
 
 LEFT_TO_MACOS = [
     *("Ctrl+H", "Ctrl+Alt+H", "Ctrl+M", "Ctrl+`", "Ctrl+Space", "Ctrl+Tab", "Ctrl+E", "Ctrl+J"),
@@ -75,7 +75,7 @@ def test_only_three_commands_have_a_role_of_macos(window) -> None:
 
 
 def test_help_names_every_command_and_shortcut() -> None:
-    text = help_text()
+    text = composer_text()
     for command in SLASH:
         assert f"//{command.name}" in text
     for shortcut in ("new", "context", "journal", "stop"):

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSpinBox, QTextEdit, QV
 
 from luminair.lanes.scripted import say
 from luminair.shell.actions import COMMANDS
-from luminair.shell.journal.commands import COMMANDS as JOURNAL
+from luminair.shell.actions import JOURNAL_COMMANDS as JOURNAL
 from luminair.shell.parts.windows import TEXT_COMMANDS, give_menus
 from luminair.shell.preferences import SettingsWindow
 from luminair.shell.why import WhyWindow

@@ -22,6 +22,7 @@ from luminair.context.block import RowName
 from luminair.journal import State
 from luminair.shell.actions import COMMANDS
 from luminair.shell.failures import Failures
+from luminair.shell.help import HelpWindow
 from luminair.shell.jobs import Jobs
 from luminair.shell.journal import JournalWindow
 from luminair.shell.journal.faces import Face
@@ -331,6 +332,18 @@ class Stage:
         journal.show_face(Face.NOTES)
         return picture
 
+    def help(self) -> QPixmap:
+        """The Help window on a word that was looked up."""
+        shown = HelpWindow(self.theme, self.jobs)
+        shown.resize(shown.size().boundedTo(self.window.size()))
+        shown.open("digest")
+        wait_until(lambda: not self.jobs.busy)
+        wait()
+        picture = shown.grab()
+        shown.close()
+        shown.deleteLater()
+        return picture
+
     def _show_journal(self) -> None:
         journal = self._journal
         journal.menuBar().setNativeMenuBar(False)
@@ -369,6 +382,7 @@ NAMES = (
     "history",
     "health",
     "graph",
+    "help",
 )
 
 

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from luminair.shell import icons
-from luminair.shell.actions import fill_menus
+from luminair.shell.actions import JOURNAL_COMMANDS, fill_menus
 from luminair.shell.journal.bar import JournalBar
 from luminair.shell.journal.changing import Changing
-from luminair.shell.journal.commands import COMMANDS, keys_of
+from luminair.shell.journal.commands import keys_of
 from luminair.shell.journal.faces import Face, Faces, side_by_side
 from luminair.shell.journal.filing import Filing
 from luminair.shell.journal.missing import MissingPage
@@ -106,7 +106,7 @@ class JournalWindow(QMainWindow):
         self._lay_out(jobs)
         self.searching = Searching(self.bar, self.faces, self.notes, self.showing, self)
         self._failures = failures
-        self.commands = fill_menus(self.menuBar(), self, self._calls(), COMMANDS)
+        self.commands = fill_menus(self.menuBar(), self, self._calls(), JOURNAL_COMMANDS)
         self.bench.guard(self.commands)
         for face in (Face.GRAPH, Face.REVIEW):
             self.commands[face.name.lower()].setEnabled(False)  # until it is added

@@ -15,9 +15,9 @@ from luminair.messages import Message, Role
 from luminair.sessions.attachments import FOLDER as ATTACHMENTS
 from luminair.shell.failures import sentence
 from luminair.shell.panes.exports import EXPORTS, file_name, save_export, suffix_of
-from luminair.shell.panes.help import help_text
 from luminair.shell.panes.writes import Writes
 from luminair.shell.parts.markdown_body import MarkdownBody
+from luminair.shell.topics import composer_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,6 +85,7 @@ class Errands(QObject):
             edited in the copy.
         way_wanted: a way on that leads out of the pane.
         why_wanted: session, prompt to explain, and the receipt of a past message or ''.
+        help_wanted: words to look up.
     """
 
     budget_wanted = Signal()
@@ -92,6 +93,7 @@ class Errands(QObject):
     fork_wanted = Signal(str, str, bool)
     way_wanted = Signal(object)
     why_wanted = Signal(str, str, str)
+    help_wanted = Signal(str)
 
     def __init__(
         self, theme: Theme, jobs: Jobs, desk: Desk, pane: PaneParts, parent: QWidget
@@ -137,7 +139,7 @@ class Errands(QObject):
             "context": self.budget_wanted.emit,
             "why": lambda: self.why_wanted.emit(session, said or self._last_asked(), ""),
             "journal": lambda: self.journal_wanted.emit(session, ""),
-            "help": self.show_help,
+            "help": lambda: self.help_wanted.emit(said) if said else self.show_help(),
             "export": self.export,
             "remember": lambda: writes.remember(session, said, has_project=bool(project)),
             "deadend": lambda: writes.dead_end(session, said),
@@ -194,7 +196,7 @@ class Errands(QObject):
     def show_help(self) -> None:
         """Shows commands and shortcuts at the end of the transcript."""
         body = MarkdownBody(self._theme, self._jobs)
-        body.show_text(help_text())
+        body.show_text(composer_text())
         self._pane.transcript.add_widget(body)
 
     def copy_answer(self) -> None:

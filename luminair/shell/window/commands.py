@@ -44,6 +44,10 @@ class Window(Protocol):
         """Asks for the settings."""
         ...
 
+    def open_help(self) -> None:
+        """Asks for help."""
+        ...
+
     def go_anywhere(self) -> None:
         """Asks for a session, note or command to go to."""
         ...
@@ -138,7 +142,7 @@ def calls(window: Window, widget: QWidget) -> dict[str, Callable[[], None]]:
         "previous_session": lambda: sessions.step(-1),
         "next_region": lambda: window.regions.go(1),
         "previous_region": lambda: window.regions.go(-1),
-        "help": _active(board, lambda pane: pane.errands.show_help()),
+        "help": window.open_help,
     }
     for number in range(4):
         found[f"pane_{number + 1}"] = _going(window, number)

@@ -64,12 +64,14 @@ class MainWindow(QMainWindow):
         settings_wanted: settings should open.
         why_wanted: session, its title and project, prompt, and receipt of a past message or ''.
         switcher_wanted: a session, note or command is to be gone to.
+        help_wanted: words to look up; '' shows all of help.
         closed: the window is gone.
     """
 
     journal_wanted = Signal(str, str)
     settings_wanted = Signal()
     switcher_wanted = Signal()
+    help_wanted = Signal(str)
     why_wanted = Signal(str, str, str, str, str)
     closed = Signal()
 
@@ -159,6 +161,7 @@ class MainWindow(QMainWindow):
         pane.composer.target_picked.connect(self._pick_target)
         pane.way_wanted.connect(self._take_way)
         pane.why_wanted.connect(partial(self._explain, pane))
+        pane.errands.help_wanted.connect(self.help_wanted)
         pane.said.connect(self.banners.say)
         return pane
 
@@ -311,6 +314,10 @@ class MainWindow(QMainWindow):
     def open_settings(self) -> None:
         """Asks for the settings."""
         self.settings_wanted.emit()
+
+    def open_help(self) -> None:
+        """Asks for help."""
+        self.help_wanted.emit("")
 
     def _explain(self, pane: Pane, session: str, prompt: str, receipt: str) -> None:
         title = pane.session.title if pane.session is not None else ""

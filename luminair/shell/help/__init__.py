@@ -1,0 +1,5 @@
+"""Help: every command, key, setting and word of the app, searched as you type."""
+
+from luminair.shell.help.window import HelpWindow
+
+__all__ = ["HelpWindow"]

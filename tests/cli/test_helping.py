@@ -1,0 +1,40 @@
+"""``luminair-journal help``: commands and words, from the tables that the app goes by."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from luminair.cli.commands import COMMANDS
+from luminair.config.concepts import concepts
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Terminal
+
+
+def test_help_lists_every_command_and_every_word(run: Terminal) -> None:
+    shown = run("help")
+    assert shown.code == 0
+    for name in COMMANDS:
+        assert f"  {name} " in shown.out
+    for concept in concepts():
+        assert concept.title in shown.out
+
+
+def test_help_explains_a_word_or_a_command_or_both(run: Terminal) -> None:
+    scope = run("help", "SCOPE").out
+    assert scope.startswith("Scope: Where a note rides")
+    assert run("help", "pin").out.startswith(run("pin", "--help").out)
+    assert "Pin: Keeps one note riding" in run("help", "pin").out
+    assert run("help", "doctor").out == run("doctor", "--help").out
+
+
+def test_help_as_json(run: Terminal) -> None:
+    assert [each["word"] for each in run.json("help")] == [each.title for each in concepts()]
+    (one,) = run.json("help", "dead end")
+    assert set(one) == {"word", "sentence", "text"}
+
+
+def test_help_on_what_there_is_none_is_one_sentence(run: Terminal) -> None:
+    done = run("help", "nonsense")
+    assert done.code == 2
+    assert "There is no help on 'nonsense'" in done.sentence
