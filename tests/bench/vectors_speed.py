@@ -56,7 +56,7 @@ class Bench:
 
     def __init__(self, home: Path, vault: Path, prompt: str, address: str) -> None:
         self._home, self._vault, self._prompt = home, vault, prompt
-        self._env = {**os.environ, "LUMINAIR_HOME": str(home), "OLLAMA_HOST": address}
+        self._env = {**os.environ, "LUMINAIR_HOME": str(home), "OLLAMA_HOST": address}  # noqa: TID251 a home of its own
 
     def digest(self) -> tuple[float, float]:
         """Milliseconds of one whole process, see :meth:`process`."""
