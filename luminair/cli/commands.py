@@ -8,8 +8,8 @@ KINDS = ("rule", "note", "doc", "ask", "ruledout")
 SCOPES = ("session", "folder", "global")
 STATUSES = ("open", "done", "dropped", "held")
 IMPORTS = (
-    "markdown", "obsidian", "basic-memory", "memory-bank", "rules", "claude-code", "codex",
-    "cursor", "chatgpt", "claude",
+    "luminair", "markdown", "obsidian", "basic-memory", "memory-bank", "rules", "claude-code",
+    "codex", "cursor", "chatgpt", "claude",
 )  # fmt: skip
 STATES = ("live", "hidden", "archived", "held", "damaged", "all")
 
@@ -149,7 +149,9 @@ _TABLE = (
         paths=True,
     ),
     Command(
-        "export", "sharing", "Copy the Journal into a plain folder.", "FOLDER", 1, 1, paths=True,
+        "export", "sharing", "Copy the Journal and the sessions into a plain folder.", "FOLDER",
+        1, 1, (Option("--only", "notes|sessions", "One of the two.", ("notes", "sessions")),),
+        paths=True,
     ),
     Command(
         "sync", "sharing", "Share the Journal over git; neither side loses a line.",

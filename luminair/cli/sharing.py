@@ -98,8 +98,8 @@ def _report(told: Synced) -> None:
         terminal.write(terminal.one_line(f"The Journal and {where} are the same.") + "\n")
 
 
-def _count(number: int) -> str:
-    return f"{number:,} file{'s' * (number != 1)}"
+def _count(number: int, what: str = "file") -> str:
+    return f"{number:,} {what}{'s' * (number != 1)}"
 
 
 def _list(lines: Iterable[str]) -> None:
@@ -123,24 +123,35 @@ def merge_driver(call: Call) -> int:
 
 
 def export(call: Call) -> int:
-    """Copies the vault into a plain folder."""
+    """Copies the vault and the app's sessions into a plain folder."""
     from luminair.exchange.giving import give  # noqa: PLC0415 see above
+    from luminair.sessions.library import Library  # noqa: PLC0415
 
     if not call.arguments[0].strip():
         raise UsageError("`export` needs the name of a folder; the one given is empty.")
     folder = Path(os.path.abspath(os.path.expanduser(call.arguments[0])))  # noqa: PTH100, PTH111
-    given = give(open_vault(call).root, folder)
+    only = call.text("--only")
+    root = None if only == "sessions" else open_vault(call).root
+    home = bootstrap.locate(call.text("--home"), call.text("--vault"))[0].root
+    library = Library(home, now=bootstrap.clock, draw=bootstrap.draw)
+    given = give(folder, root, None if only == "notes" else library)
     if call.has("--json"):
         terminal.write_json(
             {
                 "folder": str(given.folder),
                 "files": given.files,
+                "sessions": given.sessions,
                 "bytes": given.bytes,
+                "masked": list(given.masked),
                 "left_out": [{"path": path, "reason": why} for path, why in given.left_out.items()],
             }
         )
         return 0
-    terminal.write(terminal.one_line(f"{_count(given.files)} copied to {given.folder}.") + "\n")
+    parts = [f"{_count(given.files)} of the Journal"] if only != "sessions" else []
+    parts += [_count(given.sessions, "session")] if only != "notes" else []
+    terminal.write(terminal.one_line(f"Copied to {folder}: {' and '.join(parts)}.") + "\n")
+    if given.masked:
+        terminal.write(f"Masked in sessions: {', '.join(given.masked)}.\n")
     if given.left_out:
         terminal.write("Left out:\n")
         _list(f"{path}: {why}" for path, why in given.left_out.items())

@@ -184,11 +184,14 @@ def key_of(rule: RuleItem) -> str:
 def _choose_talks(choice: Choice, sessions: Sequence[Session]) -> None:
     known = {each.origin: each for each in sessions if each.origin}
     ours, seen = _handles(sessions), set[str]()
+    own = {each.id for each in sessions}
     for talk in choice.plan.talks:
         before = known.get(talk.origin)
         kind, _, name = talk.origin.partition(":")
         if kind in {"claude-code", "codex"} and name in ours:
             choice.remarks.append(Remark(talk.item, "It was held in this app, so it is here."))
+        elif kind == "luminair" and name in own:
+            choice.known += 1
         elif talk.origin in seen:
             choice.remarks.append(Remark(talk.item, "The source holds it twice."))
         elif before is None:

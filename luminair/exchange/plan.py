@@ -33,6 +33,7 @@ class NoteItem:
         home: the project's folder, '' where it belongs to none.
         title: for a file without one, or ''.
         summary: likewise.
+        archived: whether it goes to the archive here too.
     """
 
     item: str
@@ -44,6 +45,7 @@ class NoteItem:
     home: str = ""
     title: str = ""
     summary: str = ""
+    archived: bool = False
 
 
 @dataclass(frozen=True, slots=True)

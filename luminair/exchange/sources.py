@@ -15,6 +15,7 @@ from luminair.exchange import (
     codex,
     cursor,
     markdown,
+    own_export,
     rules,
 )
 from luminair.exchange.lines import lines_of
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 KINDS: Final = (
+    own_export.KIND,
     "markdown",
     "obsidian",
     "basic-memory",
@@ -71,6 +73,9 @@ def _read(source: Path, kind: str) -> Plan:
     if kind in {"chatgpt", "claude"}:
         return _read_export(source, kind)
     plan = Plan(kind, called(kind))
+    if kind == own_export.KIND:
+        own_export.read(source, plan)
+        return plan
     if kind in _READERS:
         inner = _inner(source, kind)
         place = Folder(inner)
@@ -206,6 +211,8 @@ def _kind_of_file(source: Path) -> str:
 
 def _kind_of_folder(source: Path) -> str:
     here = {each.name for each in source.iterdir()}
+    if own_export.is_export(source):
+        return own_export.KIND
     if any(_TALKS.fullmatch(name) for name in here):
         return _service(Folder(source))
     place = Folder(source)

@@ -206,6 +206,7 @@ def _write_notes(
                 choice.remarks.append(Remark(item.item, str(error)))
                 continue
             where = f"{to}/{item.folder}" if item.folder else to
+            where = f"Archive/{where}" if item.archived else where
             path = batch.operation.create(where, file_name(item.name), data)
             batch.paths.add(path)
             taken.notes.append((item.item, path))

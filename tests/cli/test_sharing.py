@@ -101,12 +101,31 @@ def test_export(run, tmp_path) -> None:
     target = tmp_path / "out"
     done = run("export", str(target))
     assert done.code == 0
-    assert done.out == f"1 file copied to {target}.\n"
-    assert (target / "Notes" / "Retry.md").read_bytes() == (
+    assert done.out == f"Copied to {target}: 1 file of the Journal and 0 sessions.\n"
+    assert (target / "Journal" / "Notes" / "Retry.md").read_bytes() == (
         run.vault / "Notes" / "Retry.md"
     ).read_bytes()
-    assert not (target / ".luminair").exists()
+    assert not (target / "Journal" / ".luminair").exists()
     assert "something at" in run("export", str(target)).sentence
     told = run.json("export", str(tmp_path / "again"))
-    assert told["files"] == 1
-    assert told["left_out"] == []
+    assert (told["files"], told["sessions"]) == (1, 0)
+    assert told["left_out"] == told["masked"] == []
+
+
+def test_export_of_one_of_the_two(run, tmp_path) -> None:
+    run.add("Retry")
+    assert run("export", str(tmp_path / "a"), "--only", "notes").out.endswith(
+        ": 1 file of the Journal.\n"
+    )
+    assert not (tmp_path / "a" / "Sessions").exists()
+    assert run("export", str(tmp_path / "b"), "--only", "sessions").out.endswith(": 0 sessions.\n")
+    assert not (tmp_path / "b" / "Journal").exists()
+    assert "notes or sessions" in run("export", str(tmp_path / "c"), "--only", "all").sentence
+
+
+def test_a_journal_that_is_gone_is_not_exported_empty(run, tmp_path) -> None:
+    run.add("Retry")
+    run.vault.rename(run.vault.with_name("gone"))
+    sentence = run("export", str(tmp_path / "out")).sentence
+    assert str(run.vault) in sentence
+    assert not (tmp_path / "out").exists()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from luminair.exchange.giving_sessions import cleaned
 from luminair.files import write_atomic
 from luminair.sessions.exporting import Format, export
 
@@ -28,11 +29,12 @@ def suffix_of(chosen: str) -> str:
 
 
 def save_export(library: Library, session: str, place: Path) -> None:
-    """Writes a session into a file.
+    """Writes a session into a file, without secrets.
 
     Raises:
         LuminairError: there is no such session, or the disk refused.
     """
     transcript = library.open(session)
-    text = export(transcript.session, transcript.messages, Format.of(place.name))
+    clean = cleaned(transcript.session, transcript.messages)
+    text = export(clean.session, clean.messages, Format.of(place.name))
     write_atomic(place, text.encode("utf-8", "replace"))
