@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from luminair.journal.vault.operations import OperationRecord
     from luminair.journal.vault.proposals import Proposals
     from luminair.journal.vault.receipts import Receipt
+    from luminair.journal.vault.staging import Batch
     from luminair.journal.vault.store import Store, UndoReport
-    from luminair.journal.writes import Batch, Writes
+    from luminair.journal.writes import Writes
 
 SESSIONS_FOLDER = "Sessions"
 

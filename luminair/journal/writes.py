@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from luminair.errors import NoteDamaged, Refused, UsageError
@@ -16,34 +15,16 @@ from luminair.journal.notes.note import Kind, LoadedNote, Note, Scope, Status
 from luminair.journal.notes.reading import note_of
 from luminair.journal.notes.times import as_utc
 from luminair.journal.notes.writing import changes_for, compose
+from luminair.journal.vault.staging import Batch, Operation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import datetime
 
     from luminair.journal.vault.catalogue import Catalogue
-    from luminair.journal.vault.staging import Operation
     from luminair.journal.vault.store import Store
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
-
-
-@dataclass(slots=True)
-class Batch:
-    """Writes that are one operation.
-
-    Attributes:
-        operation: collects them.
-        paths: of the notes they touch.
-    """
-
-    operation: Operation
-    paths: set[str] = field(default_factory=set)
-
-    @property
-    def op(self) -> str:
-        """The operation's id, for :meth:`Journal.undo`."""
-        return self.operation.op
 
 
 class Writes:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from luminair.journal.notes.note import Note
     from luminair.journal.vault.catalogue import Catalogue
-    from luminair.journal.writes import Batch
+    from luminair.journal.vault.staging import Batch
 
 _OP = late_pattern(r"(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-[0-9a-f]{4,8}")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from luminair.errors import NoteNotFound, Refused
@@ -326,3 +326,21 @@ class Operation:
         while folder and not self._vault.folder(folder)[1].is_dir():
             self._folders.setdefault(name_key(folder), folder)
             folder = folder.rpartition("/")[0]
+
+
+@dataclass(slots=True)
+class Batch:
+    """Writes that are one operation.
+
+    Attributes:
+        operation: collects them.
+        paths: of the notes they touch.
+    """
+
+    operation: Operation
+    paths: set[str] = field(default_factory=set)
+
+    @property
+    def op(self) -> str:
+        """The operation's id, for :meth:`Journal.undo`."""
+        return self.operation.op

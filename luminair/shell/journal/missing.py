@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from luminair.shell.failures import sentence
 from luminair.shell.jobs import Newest
 from luminair.shell.parts.button import Button, Fill
+from luminair.shell.parts.folders import place
 from luminair.shell.parts.states import EmptyState
-from luminair.shell.preferences.words import place
 from luminair.vaults import Standing
 
 if TYPE_CHECKING:

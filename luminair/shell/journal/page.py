@@ -18,7 +18,7 @@ from typing_extensions import override
 
 from luminair.shell import icons
 from luminair.shell.journal.editor import COLUMN, MARGIN, Editor
-from luminair.shell.journal.page_banners import banners_of
+from luminair.shell.journal.page_banners import BannerWays, banners_of
 from luminair.shell.journal.page_parts import (
     Fold,
     LinkRow,
@@ -154,6 +154,9 @@ class Page(QWidget):
         self.banner_place = QVBoxLayout()
         self.banner_place.setSpacing(8)
         self._banners: list[PageBanner] = []
+        self._banner_ways = BannerWays(
+            self.note_wanted.emit, self.compare_wanted.emit, self.put_back_wanted.emit
+        )
         self.title = Label(theme, "", Style.PAGE_TITLE, "text", wraps=True)
         self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.strip = Strip(theme)
@@ -299,7 +302,7 @@ class Page(QWidget):
             self.banner_place.removeWidget(old)
             old.hide()
             old.deleteLater()
-        self._banners = banners_of(self._theme, opened, self._now(), self)
+        self._banners = banners_of(self._theme, opened, self._now(), self._banner_ways)
         for banner in self._banners:
             self.banner_place.addWidget(banner)
         room = 20 if self._banners else 0

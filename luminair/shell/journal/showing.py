@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 100
 NONE_MS = 200
-"""How long after the last letter it is said that nothing was found: a half-typed word is no word."""
+"""How long after the last letter it is said that nothing was found: half a word finds nothing."""
 _NONE = {
     View.ASKS: "No ask is open.",
     View.DEAD_ENDS: "No dead end is recorded.",
@@ -39,6 +39,7 @@ class Showing(QObject):
     Attributes:
         contents: the vault as last looked at.
         path: of the note that is shown or on its way, '' for none.
+        answer: what a search found, while the list shows it; None while it shows a shelf.
 
     Signals:
         opening: another note is about to be shown: path.
@@ -81,7 +82,7 @@ class Showing(QObject):
         """The note of :attr:`path` as it last came; None until it has come."""
         self._been: list[str] = []
         self._at = -1
-        self._answer: SearchAnswer | None = None
+        self.answer: SearchAnswer | None = None
         self._first = True
         self._looking, self._reading = Newest(), Newest()
         self._linking, self._searching, self._finding = Newest(), Newest(), Newest()
@@ -106,14 +107,9 @@ class Showing(QObject):
         return self._at > 0, self._at < len(self._been) - 1
 
     @property
-    def shown_query(self) -> str:
-        """The words of which the list shows what was found; '' where it shows a shelf."""
-        return self._answer.query if self._answer is not None else ""
-
-    @property
     def searched(self) -> bool:
         """Whether the list shows what a search found."""
-        return self._answer is not None
+        return self.answer is not None
 
     def refresh(self) -> None:
         """Looks at the vault again, and at the note that is shown."""
@@ -156,8 +152,8 @@ class Showing(QObject):
 
     def _show_list(self) -> None:
         contents = self.contents
-        if self._answer is not None:
-            self._notes.show_found(self._answer, contents.by_path, contents.by_key)
+        if self.answer is not None:
+            self._notes.show_found(self.answer, contents.by_path, contents.by_key)
         else:
             shelf = self._tree.shelf
             none = _NONE.get(shelf.view, "There are no notes here yet.")
@@ -301,12 +297,12 @@ class Showing(QObject):
             self._search()
             return
         self._drop_search()
-        if self._answer is not None:
+        if self.answer is not None:
             self._forget_answer()
             self._show_list()
 
     def _forget_answer(self) -> None:
-        self._answer = None
+        self.answer = None
         self.found.emit(-1)
 
     def _drop_search(self) -> None:
@@ -348,7 +344,7 @@ class Showing(QObject):
             self._show_answer(self._none)
 
     def _show_answer(self, answer: SearchAnswer) -> None:
-        self._answer = answer
+        self.answer = answer
         self.found.emit(len(answer.results))
         self._show_list()
         self._notes.view.scrollToTop()

@@ -19,12 +19,13 @@ from typing_extensions import override
 from luminair.shell.failures import sentence
 from luminair.shell.jobs import Newest
 from luminair.shell.parts.button import Button, Fill
+from luminair.shell.parts.folders import place
 from luminair.shell.parts.states import Glyph
 from luminair.shell.parts.text import Label
 from luminair.shell.preferences.fields import Radio
 from luminair.shell.preferences.ride_question import RideQuestion
 from luminair.shell.preferences.rows import Group
-from luminair.shell.preferences.words import facts_words, place, ride_words
+from luminair.shell.preferences.words import facts_words, ride_words
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:

@@ -13,11 +13,12 @@ from typing_extensions import override
 from luminair.shell.failures import sentence
 from luminair.shell.jobs import Newest
 from luminair.shell.parts.button import Button, Fill
+from luminair.shell.parts.folders import place
 from luminair.shell.parts.text import Label
 from luminair.shell.preferences.changes import number_row, switch_row
 from luminair.shell.preferences.ride_question import RideQuestion, rides_now
 from luminair.shell.preferences.rows import Group, Page, Row
-from luminair.shell.preferences.words import facts_words, place, ride_words
+from luminair.shell.preferences.words import facts_words, ride_words
 from luminair.shell.theme import Style, Theme
 from luminair.vaults import Standing
 

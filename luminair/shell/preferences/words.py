@@ -1,12 +1,10 @@
-"""Sizes, counts and places as settings say them."""
+"""Sizes and counts as settings say them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from luminair.journal import FolderFacts
 
 
@@ -24,18 +22,6 @@ def size(number: int) -> str:
             share = number / one
             return f"{share:.0f} {unit}" if share >= 10 or unit == "KB" else f"{share:.1f} {unit}"
     raise AssertionError
-
-
-def place(folder: Path, person: Path) -> str:
-    """A folder as people know it: 'Documents / Luminair Journal'.
-
-    Args:
-        folder: absolute.
-        person: the owner's home folder, which is left out.
-    """
-    if folder != person and person in folder.parents:
-        return " / ".join(folder.relative_to(person).parts)
-    return str(folder)
 
 
 def facts_words(facts: FolderFacts) -> str:

@@ -145,6 +145,7 @@ def test_a_conflict_waits_for_a_choice(
         assert copy.read_text("utf-8").rstrip().endswith("mine")
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
 def test_a_link_offers_the_notes_of_the_vault(
     room: JournalWindow, settle: Callable[[], None]
 ) -> None:
