@@ -104,6 +104,11 @@ class OwnDesk(Distilling):
         return self.vaults.journal
 
     @property
+    def is_demo(self) -> bool:
+        """Whether home and vault are only for a look round."""
+        return self._throw_away is not None
+
+    @property
     def vault(self) -> Path:
         """The Journal's folder."""
         return self.vaults.place

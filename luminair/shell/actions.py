@@ -77,6 +77,19 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "settings", "Settings…", Menu.APP, ("Ctrl+,",), _ROLE.PreferencesRole, line_before=True
     ),
+    Command(
+        "install_tool",
+        "Install Command Line Tool…",
+        Menu.APP,
+        role=_ROLE.ApplicationSpecificRole,
+        line_before=True,
+    ),
+    Command(
+        "remove_tool",
+        "Remove Command Line Tool…",
+        Menu.APP,
+        role=_ROLE.ApplicationSpecificRole,
+    ),
     Command("quit", "Quit Luminair", Menu.APP, ("Ctrl+Q",), _ROLE.QuitRole, line_before=True),
     Command("new", "New Session", Menu.FILE, ("Ctrl+N",)),
     Command("new_pane", "New Session in New Pane", Menu.FILE, ("Ctrl+T",)),

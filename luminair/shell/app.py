@@ -160,6 +160,7 @@ class Windows:
             main.settings_wanted,
             main.why_wanted,
             main.help_wanted,
+            main.tool_wanted,
             main.switcher_wanted,
             main.notices.set_up_wanted,
         ):

@@ -108,6 +108,11 @@ class Desk(Protocol):
         """Where this machine's files lie."""
         ...
 
+    @property
+    def is_demo(self) -> bool:
+        """Whether this is a look round in a home that goes at the end."""
+        ...
+
     def now(self) -> datetime:
         """The time, aware, in the owner's time zone."""
         ...

@@ -15,7 +15,7 @@ from luminair.shell import actions
 from luminair.shell.actions import share_app_menu
 from luminair.shell.embedding import EmbeddingWorker
 from luminair.shell.graph import GraphFace
-from luminair.shell.help import HelpWindow
+from luminair.shell.help import CommandTool, HelpWindow
 from luminair.shell.journal import JournalWindow
 from luminair.shell.journal.faces import Face
 from luminair.shell.parts.geometry import bound_to_screen
@@ -48,6 +48,7 @@ class Suite:
         reviewer: what waits for the owner.
         why: explains a digest.
         help: looks up what the app can do.
+        tool: installs and removes the command line tool.
     """
 
     def __init__(
@@ -82,6 +83,7 @@ class Suite:
         self.why = WhyWindow(theme, jobs, partial(explain, desk), partial(keep_mark, desk))
         main.keeping.geometry.watch("why", self.why)
         main.why_wanted.connect(lambda *asked: self.why.ask(Asked(*asked)))
+        self.tool = add_tool(theme, jobs, desk, main)
         self.help = HelpWindow(theme, jobs)
         main.keeping.geometry.watch("help", self.help)
         self.help.settings_wanted.connect(self.open_settings)
@@ -179,6 +181,16 @@ def add_review(
     found.changed.connect(journal.showing.refresh)
     found.changed.connect(journal.journal_changed)
     window.notices.journal_looked_at.connect(found.refresh)  # it may be another vault now
+    return found
+
+
+def add_tool(theme: Theme, jobs: Jobs, desk: Desk, window: MainWindow) -> CommandTool:
+    """Lets the command line tool be installed and removed from the menu."""
+    found = CommandTool(theme, jobs, desk, window)
+    window.tool_wanted.connect(found.ask)
+    found.said.connect(window.banners.say)
+    found.opened.connect(lambda: window.set_commands(False))
+    found.closed.connect(lambda: window.set_commands(True))
     return found
 
 

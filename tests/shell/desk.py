@@ -202,6 +202,7 @@ class PlainDesk:
     """
 
     journal: object = None
+    is_demo = False
 
     def __init__(
         self,

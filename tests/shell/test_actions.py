@@ -61,7 +61,7 @@ def test_every_command_of_the_table_is_in_the_menu_bar(window) -> None:
     assert shown == {command.text for command in COMMANDS}
 
 
-def test_only_three_commands_have_a_role_of_macos(window) -> None:
+def test_only_commands_of_the_app_menu_have_a_role_of_macos(window) -> None:
     roles = {
         name: action.menuRole()
         for name, action in window.commands.items()
@@ -70,6 +70,8 @@ def test_only_three_commands_have_a_role_of_macos(window) -> None:
     assert roles == {
         "about": QAction.MenuRole.AboutRole,
         "settings": QAction.MenuRole.PreferencesRole,
+        "install_tool": QAction.MenuRole.ApplicationSpecificRole,
+        "remove_tool": QAction.MenuRole.ApplicationSpecificRole,
         "quit": QAction.MenuRole.QuitRole,
     }
 

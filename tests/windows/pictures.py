@@ -18,11 +18,13 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from luminair.bootstrap import open_desk
+from luminair.config.command_tool import Plan, plan_install
 from luminair.context.block import RowName
 from luminair.journal import State
 from luminair.shell.actions import COMMANDS
 from luminair.shell.failures import Failures
 from luminair.shell.help import HelpWindow
+from luminair.shell.help.command_tool import ToolSheet
 from luminair.shell.jobs import Jobs
 from luminair.shell.journal import JournalWindow
 from luminair.shell.journal.faces import Face
@@ -344,6 +346,19 @@ class Stage:
         shown.deleteLater()
         return picture
 
+    def tool(self) -> QPixmap:
+        """What installing the command line tool would do."""
+        own = Path.home() / ".local" / "bin" / "luminair-journal"
+        usual = Path.home() / "Library" / "Application Support" / "Luminair" / "bin" / own.name
+        hint = plan_install(self.desk.home, [own.parent], {}).hint
+        sheet = ToolSheet(self.theme, self.window, Plan(own, usual, False, hint), installs=True)
+        sheet.open(sheet.yes)
+        wait()
+        picture = self.window.grab()
+        sheet.dismiss()
+        wait()
+        return picture
+
     def _show_journal(self) -> None:
         journal = self._journal
         journal.menuBar().setNativeMenuBar(False)
@@ -383,6 +398,7 @@ NAMES = (
     "health",
     "graph",
     "help",
+    "tool",
 )
 
 

@@ -1,5 +1,6 @@
 """Help: every command, key, setting and word of the app, searched as you type."""
 
+from luminair.shell.help.command_tool import CommandTool
 from luminair.shell.help.window import HelpWindow
 
-__all__ = ["HelpWindow"]
+__all__ = ["CommandTool", "HelpWindow"]

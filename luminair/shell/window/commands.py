@@ -12,6 +12,7 @@ from luminair.shell.window.asking import choose_folder
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtCore import SignalInstance
     from PySide6.QtWidgets import QWidget
 
     from luminair.shell.panes.board import Board
@@ -35,6 +36,7 @@ class Window(Protocol):
     regions: Regions
     arranging: Arranging
     broadcast: Broadcast
+    tool_wanted: SignalInstance
 
     def close_window(self) -> None:
         """Closes this window."""
@@ -96,6 +98,8 @@ def calls(window: Window, widget: QWidget) -> dict[str, Callable[[], None]]:
     found: dict[str, Callable[[], None]] = {
         **standard_calls(widget),
         "settings": window.open_settings,
+        "install_tool": lambda: window.tool_wanted.emit(True),
+        "remove_tool": lambda: window.tool_wanted.emit(False),
         "new": sessions.begin,
         "new_pane": sessions.begin_beside,
         "switcher": window.go_anywhere,

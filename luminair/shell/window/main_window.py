@@ -64,6 +64,7 @@ class MainWindow(QMainWindow):
         settings_wanted: settings should open.
         why_wanted: session, its title and project, prompt, and receipt of a past message or ''.
         switcher_wanted: a session, note or command is to be gone to.
+        tool_wanted: the command line tool is to be installed (True) or removed.
         help_wanted: words to look up; '' shows all of help.
         closed: the window is gone.
     """
@@ -72,6 +73,7 @@ class MainWindow(QMainWindow):
     settings_wanted = Signal()
     switcher_wanted = Signal()
     help_wanted = Signal(str)
+    tool_wanted = Signal(bool)
     why_wanted = Signal(str, str, str, str, str)
     closed = Signal()
 
