@@ -150,7 +150,7 @@ def _hint(folder: Path, login_shell: str) -> str:
     person = Path.home()
     named = f"$HOME/{folder.relative_to(person)}" if folder.is_relative_to(person) else str(folder)
     if shell == "fish":
-        return f"If a terminal does not find it, type there: fish_add_path "{named}""
+        return f'If a terminal does not find it, type there: fish_add_path "{named}"'
     file = {"bash": "~/.bash_profile", "zsh": "~/.zprofile"}.get(shell, "~/.profile")
     line = f'export PATH="{named}:$PATH"'
     return f"If a terminal does not find it, add this line to {file}: {line}"
