@@ -95,7 +95,7 @@ class JournalBar(QWidget):
         row.addStretch(1)
         row.addWidget(self.faces)
         row.addStretch(1)
-        row.addWidget(self.search, 1)
+        row.addWidget(self.search, 100)  # up to its full width before the rest spreads
         row.addSpacing(12)
         row.addWidget(self.new)
         self.toggle.clicked.connect(self.sidebar_wanted)

@@ -104,6 +104,7 @@ class SearchField(QWidget):
     def set_aside(self, words: str) -> None:
         """Says something short at the right of the text: '5 found'."""
         self._aside.set_text(words)
+        self._aside.setMinimumWidth(self._aside.sizeHint().width())
         self._aside.setVisible(bool(words))
 
     def _restyle(self) -> None:

@@ -16,7 +16,7 @@ from luminair.shell.parts.states import Glyph
 from luminair.shell.parts.text import Hairline, Label, Line
 from luminair.shell.review.archived import Archived
 from luminair.shell.review.evidence import DiffView, ListView, Quote
-from luminair.shell.review.words import SORTS
+from luminair.shell.review.words import sort_of
 from luminair.shell.theme import Style
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Card(Box):
 
     def __init__(self, theme: Theme, facts: Facts, parent: QWidget | None = None) -> None:
         super().__init__(theme, "paper", border="paperline", radius=12, parent=parent)
-        self.facts, self.sort = facts, SORTS[facts.proposal.kind]
+        self.facts, self.sort = facts, sort_of(facts.proposal.kind)
         self._scope, self._cwd = facts.proposal.scope, facts.proposal.cwd
         self._words: _Words | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 MOST_OF_A_NOTE = 6
 """Decisions that are shown of one note that was filed by hand."""
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
-_CITED = re.compile(r"^(?:\w+: )?“(?P<words>.*)” ?\((?P<where>[^()]*)\)(?P<rest>.*)$")
-_NAMED = re.compile(r"^(?P<what>Note|Asked): “(?P<words>.*)”(?:, (?P<day>[\d-]+))?$")
+_CITED = re.compile(r"(?:\w+: )?“(?P<words>.*?)” ?\((?P<where>message [^()]*)\)")
+_NAMED = re.compile(
+    r"^(?P<what>Note|Asked): “(?P<words>(?:[^“”]|“[^“”]*”)*)”"
+    r"(?: (?P<more>.*?))?(?:, \d{4}-\d\d-\d\d)?$"
+)
 _LINK = re.compile(r"\s*\[\[([^\]]*)\]\]")
 _ITEM = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(.+)$", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<=[.!?。])\s+")
@@ -85,6 +88,8 @@ def _lists(desk: Desk, page: str, now: datetime) -> Iterator[Lines]:
         for each in text.splitlines():
             if each.startswith("- "):
                 lines += _line(desk, each[2:], name, now)
+            elif lines and name == "Dead ends" and (outcome := _CITED.match(each.lstrip(" -"))):
+                lines[-1] = (f"{lines[-1][0]} {outcome['words']}", lines[-1][1])
         if lines:
             yield Lines(title, icon, role, tuple(lines))
 
@@ -101,14 +106,20 @@ def _line(desk: Desk, line: str, heading: str, now: datetime) -> list[tuple[str,
             found = [(each, said) for each in decisions(note.body)]
             if found:
                 return found
-        words = named["words"] if note is None else _with_summary(note)
+        words = ". ".join(each for each in (named["words"], named["more"]) if each)
+        if note is not None:
+            words = _with_summary(note)
         filed = "open ask" if named["what"] == "Asked" else _FILED.get(heading, "note")
         return [(words, filed)]
     if cited is None:
         return [(plain, "")]
     date = cited["where"].rpartition(", ")[2]
     said = day(f"{date}T12:00:00.000Z", now) if date[:2] == "20" else ""
-    return [(cited["words"], said)]
+    if heading != "Decided":
+        return [(cited["words"], said)]
+    # 'Yes' says nothing without what it was said to; that follows it on the line.
+    talk = [found["words"] for found in _CITED.finditer(plain)]
+    return [(" ".join(reversed(talk)), said)]
 
 
 def _with_summary(loaded: LoadedNote) -> str:

@@ -91,3 +91,9 @@ SORTS: Mapping[ProposalKind, Sort] = {
     ProposalKind.CONFLICT: Sort(CONFLICTS, "At odds", "ph.scales", "warn", "", "Keep both"),
 }
 """Every kind; one without a yes offers only its own doings and an answer for good."""
+_OTHER = Sort(TIDY, "Waits for you", "ph.tray", "text2", "", "Never")
+
+
+def sort_of(kind: ProposalKind) -> Sort:
+    """How a kind reads; one without words of its own is shown all the same, and can wait."""
+    return SORTS.get(kind, _OTHER)

@@ -12,7 +12,12 @@ from luminair.errors import Refused
 from luminair.journal import Kind, Scope, Status
 from luminair.journal.vault.proposals import Evidence, Proposal, ProposalKind
 from luminair.keeping.conflicts import conflict_proposals
+from luminair.keeping.distill_page import page
+from luminair.keeping.distill_values import DeadEnd, Decided, Distilled, Filed, OpenAsk, Quote
+from luminair.messages import Role
+from luminair.reviewing import Queue, Reviewing
 from luminair.shell.parts.button import Button
+from luminair.shell.review import words
 from luminair.shell.review.distilled import decisions
 from luminair.shell.review.gathering import gather
 
@@ -105,6 +110,41 @@ def test_the_decisions_of_a_note_stand_there_one_by_one(desk: ReviewDesk) -> Non
         ),
         ("Still open", (("Backfill August", "open ask"),)),
         ("Dead ends", (("Sampling the depth. It misses bursts.", "dead end"),)),
+    ]
+
+
+def test_the_lists_of_a_session_are_read_as_they_are_written(desk: ReviewDesk) -> None:
+    def said(words: str, number: int, role: Role = Role.USER) -> Quote:
+        return Quote(words, role, number, "", f"2026-09-{number:02d}T10:00:00.000Z")
+
+    found = Distilled(
+        decided=(
+            Decided(said("Yes, do it.", 7), said("Shall I alert at 500?", 6, Role.ASSISTANT)),
+            Decided(said("Count acks (not sends).", 9), instead=(said("Count sends.", 3),)),
+        ),
+        open=(OpenAsk("", quotes=(said("Backfill August.", 5),), beside=said("I will.", 6)),),
+        dead_ends=(DeadEnd("Sampling", said("I sampled it.", 11), said("It misses bursts.", 12)),),
+        filed=(
+            Filed(
+                "20260914T1000-aaaa", "“Late” parts", "Some come late. Too late.", at="2026-09-14"
+            ),
+        ),
+    )
+    desk.journal.proposals.propose(
+        [Proposal("", "distill:1", ProposalKind.DISTILL, "Distilled", text=page(found))],
+        desk.now(),
+    )
+    assert [(each.title, each.lines) for each in only(desk).lists] == [
+        (
+            "Decided",
+            (
+                ("Shall I alert at 500? Yes, do it.", "7 Sep"),
+                ("Count acks (not sends).", "9 Sep"),
+                ("“Late” parts. Some come late. Too late.", "note"),
+            ),
+        ),
+        ("Still open", (("Backfill August.", "5 Sep"),)),
+        ("Dead ends", (("I sampled it. It misses bursts.", "11 Sep"),)),
     ]
 
 
@@ -322,3 +362,31 @@ def test_a_stale_note_has_a_yes(
     settle()
     assert desk.journal.find(note.key).in_archive is archived
     assert not [c for c in face.cards if c.facts.proposal.kind is ProposalKind.STALE]
+
+
+# --- Every kind ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("described", [True, False])
+def test_each_kind_has_a_card_with_an_answer(
+    desk: ReviewDesk,
+    face: ReviewFace,
+    settle: Callable[[], None],
+    monkeypatch: pytest.MonkeyPatch,
+    described: bool,
+) -> None:
+    note = desk.journal.add(title="Old", body="By Friday.").note
+    evidence = (Evidence("By Friday.", path=note.path, note=note.key),)
+    waiting = [
+        Proposal(kind.value, f"any:{kind}", kind, f"About {kind}", text="x", evidence=evidence)
+        for kind in ProposalKind
+    ]
+    monkeypatch.setattr(Reviewing, "queue", lambda _: Queue(tuple(waiting), (), ()))
+    if not described:
+        monkeypatch.setattr(words, "SORTS", {})
+    face.come()
+    settle()
+    assert {card.facts.proposal.kind for card in face.cards} == set(ProposalKind)
+    assert all(card.buttons and card.sort.name for card in face.cards)
+    assert {card.sort.section for card in face.cards} <= set(words.SECTIONS)
+    assert (len({card.sort.name for card in face.cards}) > 1) is described
