@@ -23,10 +23,11 @@ from luminair import files
 from luminair.errors import LuminairError, WriteFailed
 from luminair.messages import MessageState
 from luminair.sessions.attachments import FOLDER as ATTACHMENTS
+from luminair.sessions.beginning import begin
 from luminair.sessions.drafts import Draft, Queued
 from luminair.sessions.listed import listed_json, read_listed, sign_of
 from luminair.sessions.search import FoundSession, comparable_words, look_in
-from luminair.sessions.session import Session, Unreadable, facts_of, utc_text
+from luminair.sessions.session import Session, Unreadable, utc_text
 from luminair.sessions.transcript import CUT_OFF, FILE_NAME, Transcript, last_activity
 
 if TYPE_CHECKING:
@@ -104,9 +105,8 @@ class Library:
             WriteFailed: the disk refused.
         """
         now = self._now()
-        identity = self._new_folder(now)
         session = Session(
-            id=identity,
+            id="",
             lane=lane,
             model=model,
             folder=folder,
@@ -115,14 +115,7 @@ class Library:
             include_optional=include_optional,
             ancestors=ancestors,
         )
-        path = self._folder / identity / FILE_NAME
-        try:
-            transcript = Transcript.create(path, session)
-        except WriteFailed:
-            _remove_begun(path)
-            raise
-        self._open[identity] = transcript
-        return transcript
+        return self._opened(self._make(session, (), now))
 
     def take_in(self, facts: Session, messages: Sequence[Message]) -> str:
         """Adds a whole conversation from elsewhere, or nothing of it; gives its id here.
@@ -134,16 +127,7 @@ class Library:
         Raises:
             WriteFailed: the disk refused.
         """
-        identity = self._new_folder(self._now())
-        path = self._folder / identity / FILE_NAME
-        first = {"is": "session", "id": identity, **facts_of(facts)}
-        rest = ({"is": "message", "message": each.to_json()} for each in messages)
-        try:
-            files.write_lines(path, [first, *rest])
-        except WriteFailed:
-            _remove_begun(path)
-            raise
-        return identity
+        return self._make(facts, messages, self._now())
 
     def open(self, identity: str) -> Transcript:
         """The session's transcript; whoever opens it at the same time shares the object.
@@ -172,20 +156,23 @@ class Library:
         if upto and upto not in ids:
             raise LuminairError("The message to fork from is not in this session any more.")
         kept = messages[: ids.index(upto) + 1] if upto else messages
-        copy = self.create(
+        now = self._now()
+        copy = Session(
+            id="",
+            title=f"{facts.title} copy" if facts.title_set else "",
+            title_set=facts.title_set,
             lane=facts.lane,
             model=facts.model,
             folder=facts.folder,
+            created=utc_text(now),
+            updated=utc_text(now),
             include_optional=facts.include_optional,
             ancestors=(*facts.ancestors, identity),
+            summaries=facts.summaries,
+            compacted=facts.compacted,
         )
-        try:
-            self._fill(copy, facts, kept, self._path(identity).parent / ATTACHMENTS)
-        except LuminairError:
-            self._open.pop(copy.id, None)
-            shutil.rmtree(copy.path.parent, ignore_errors=True)
-            raise
-        return copy
+        pictures = self._path(identity).parent / ATTACHMENTS
+        return self._opened(self._make(copy, [_stopped(each) for each in kept], now, pictures))
 
     def folder(self, identity: str) -> Path:
         """Where a session's files lie.
@@ -266,24 +253,6 @@ class Library:
         """
         self.save_draft(identity, replace(self.draft(identity), queue=tuple(queue)))
 
-    @staticmethod
-    def _fill(copy: Transcript, facts: Session, kept: Sequence[Message], pictures: Path) -> None:
-        try:
-            if pictures.is_dir():
-                shutil.copytree(pictures, copy.path.parent / ATTACHMENTS, dirs_exist_ok=True)
-        except OSError as error:
-            raise files.write_failed(error, copy.path.parent) from error
-        for message in kept:
-            cut = message.state is MessageState.STREAMING
-            stopped = replace(message, state=MessageState.STOPPED, note=CUT_OFF)
-            copy.add(stopped if cut else message)
-        if facts.compacted is not None:
-            copy.compact(facts.compacted.upto, facts.compacted.text)
-        if facts.summaries is not None:
-            copy.change(summaries=facts.summaries)
-        if facts.title_set:
-            copy.change(title=f"{facts.title} copy", title_set=True)
-
     def _read(self, identity: str) -> Transcript:
         """The open transcript, else one of its own that nobody shares."""
         already = self._open.get(identity)
@@ -356,20 +325,32 @@ class Library:
         with suppress(WriteFailed):  # only a saving of time: a read-only home lists all the same
             files.write_atomic(self._folder / "index.json", text.encode())
 
-    def _new_folder(self, now: datetime) -> str:
-        while True:
-            identity = f"{now.strftime('%Y%m%dT%H%M%S')}-{self._draw() & 0xFFFFFFFF:08x}"
-            folder = self._folder / identity
-            try:
-                if (self._bin / identity).exists():
-                    continue
-                files.make_private(self._folder)
-                folder.mkdir(mode=0o700)
-            except FileExistsError:
-                continue
-            except OSError as error:
-                raise files.write_failed(error, folder) from error
-            return identity
+    def _make(
+        self,
+        facts: Session,
+        messages: Sequence[Message],
+        now: datetime,
+        pictures: Path | None = None,
+    ) -> str:
+        """Writes a new session, all of it or nothing; gives its id. Raises WriteFailed."""
+
+        def name() -> str:
+            while True:
+                identity = f"{now.strftime('%Y%m%dT%H%M%S')}-{self._draw() & 0xFFFFFFFF:08x}"
+                if not (self._bin / identity).exists():
+                    return identity
+
+        def fill(folder: Path, identity: str) -> None:
+            if pictures is not None and pictures.is_dir():
+                shutil.copytree(pictures, folder / ATTACHMENTS)
+            Transcript.create(folder / FILE_NAME, replace(facts, id=identity), messages)
+
+        return begin(self._folder, name, fill, now=now)
+
+    def _opened(self, identity: str) -> Transcript:
+        transcript = Transcript.open(self._path(identity), identity)
+        self._open[identity] = transcript
+        return transcript
 
     @staticmethod
     def _move(source: Path, target: Path) -> None:
@@ -382,9 +363,8 @@ class Library:
             raise files.write_failed(error, target) from error
 
 
-def _remove_begun(path: Path) -> None:
-    """Removes a session that could not be written down; it holds nothing of anybody's."""
-    with suppress(OSError):
-        path.unlink(missing_ok=True)
-    with suppress(OSError):
-        path.parent.rmdir()
+def _stopped(message: Message) -> Message:
+    """A message of a copy: nobody goes on writing it there."""
+    if message.state is not MessageState.STREAMING:
+        return message
+    return replace(message, state=MessageState.STOPPED, note=CUT_OFF)

@@ -27,19 +27,20 @@ from typing import TYPE_CHECKING
 from luminair import files
 from luminair.errors import LuminairError, WriteFailed
 from luminair.messages import Message, MessageState, ToolUse, Usage
+from luminair.sessions.beginning import write_whole
 from luminair.sessions.folding import Folded, session_of
 from luminair.sessions.live import FILE_NAME as LIVE_NAME
 from luminair.sessions.live import LiveText, read_tail
 from luminair.sessions.session import (
     Conversation,
     Session,
-    facts_of,
     read_facts,
     read_time,
     utc_text,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
     from pathlib import Path
 
@@ -75,17 +76,14 @@ class Transcript:
         self._saved: dict[str, object] | None = None
 
     @classmethod
-    def create(cls, path: Path, session: Session) -> Transcript:
-        """Begins a transcript with the session's facts on its first line.
+    def create(cls, path: Path, session: Session, messages: Sequence[Message] = ()) -> Transcript:
+        """Begins a transcript with the session's facts and these messages, whole or not at all.
 
         Raises:
-            WriteFailed: the disk refused.
+            WriteFailed: the disk refused; there is no file then.
         """
-        record = {"is": "session", "id": session.id, **facts_of(session)}
-        files.append_line(path, record)
-        folded = Folded()
-        folded.take(record)
-        return cls(session.id, path, folded)
+        write_whole(path, session, messages)
+        return cls.open(path, session.id)
 
     @classmethod
     def open(cls, path: Path, identity: str) -> Transcript:

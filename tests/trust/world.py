@@ -281,6 +281,13 @@ def _batch(journal: Journal) -> None:
         journal.add(title="A new one", body="New.\n")
 
 
+def _restore(world: World) -> None:
+    history = world.pristine / "vault" / ".luminair" / "history"
+    first = next(path for path in history.iterdir() if b"About the lamp oil" in path.read_bytes())
+    with world.journal() as journal:
+        journal.restore("Notes/Lamp oil.md", first.name)
+
+
 def _import(world: World) -> None:
     with world.journal() as journal:
         library = world.library()
@@ -321,9 +328,7 @@ TO_NOTES: dict[str, Callable[[World], None]] = {
     "remove": _in_journal(lambda j: j.remove(["Notes/Harbor.md", "Notes/Lighthouse.md"])),
     "merge": _in_journal(lambda j: merge(j, "Notes/Harbor.md", ["Notes/Lighthouse.md"])),
     "undo": _in_journal(lambda j: j.undo()),
-    "restore": _in_journal(
-        lambda j: j.restore("Notes/Lamp oil.md", j.history("Notes/Lamp oil.md")[0].sha256)
-    ),
+    "restore": _restore,
     "batch": _in_journal(_batch),
     "session note": _in_journal(lambda j: j.session_note("s1", "A session")),
     "capture": _capture,

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from luminair.errors import VaultUnreadable
 from luminair.files import sha256_of, sync_folder, write_failed, write_temporary
 
 if TYPE_CHECKING:
@@ -22,6 +23,15 @@ if TYPE_CHECKING:
 # Twelve hex digits: short enough to type, and 48 bits are plenty among one note's versions.
 VERSION_DIGITS = 12
 OUTSIDE = "outside"
+
+
+def history_unreadable(error: OSError, folder: Path) -> VaultUnreadable:
+    """The sentence for earlier versions that are there and cannot be read."""
+    reason = (error.strerror or "the system refused it").lower()
+    return VaultUnreadable(
+        f"The earlier versions in '{folder}' cannot be read ({reason}), so nothing was changed; "
+        "connect the disk or check the folder's permissions, then try again."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +66,17 @@ class History:
         return self.folder / sha256
 
     def size_bytes(self, sha256: str) -> int | None:
-        """How large a kept version is, or None if it is not kept."""
+        """How large a kept version is, or None if it is not kept.
+
+        Raises:
+            VaultUnreadable: it cannot be told, as on a disk that was unplugged.
+        """
         try:
             return self.file(sha256).stat().st_size
-        except OSError:
+        except FileNotFoundError:
             return None
+        except OSError as error:
+            raise history_unreadable(error, self.folder) from error
 
     def get(self, sha256: str) -> bytes | None:
         """The bytes of a version, or None if they are not kept or no longer match their name."""

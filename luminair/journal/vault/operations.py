@@ -11,11 +11,12 @@ vault shared through iCloud or Syncthing never has two writers of one file; read
 
 from __future__ import annotations
 
+import os
 import re
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from luminair.files import append_line, read_lines, write_lines
+from luminair.journal.vault.history import history_unreadable
 from luminair.patterns import late_pattern
 from luminair.values import dataclass, replace
 
@@ -190,18 +191,43 @@ class OperationLog:
         append_line(self._file(), record.as_json(), full=True)
 
     def records(self) -> list[OperationRecord]:
-        """All operations, oldest first; empty where the logs cannot be read."""
+        """All operations, oldest first; of logs that cannot be read there are none."""
+        return self._records(sure=False)
+
+    def all_records(self) -> list[OperationRecord]:
+        """All operations, oldest first, for what must not act on a part of them.
+
+        Raises:
+            VaultUnreadable: a log is there and cannot be read.
+        """
+        return self._records(sure=True)
+
+    def _records(self, *, sure: bool) -> list[OperationRecord]:
         found: list[tuple[str, OperationRecord]] = []
-        with suppress(OSError):
-            for file in sorted(self._folder.glob("*.jsonl")):
-                latest = ""
-                with suppress(OSError):
-                    for record in filter(None, map(record_of, read_lines(file))):
-                        # A clock that was set back must not reorder what one machine did.
-                        latest = max(latest, record.at)
-                        found.append((latest, record))
+        for file in self._files(sure=sure):
+            latest = ""
+            try:
+                for record in filter(None, map(record_of, read_lines(file))):
+                    # A clock that was set back must not reorder what one machine did.
+                    latest = max(latest, record.at)
+                    found.append((latest, record))
+            except OSError as error:
+                if sure:
+                    raise history_unreadable(error, self._folder) from error
         found.sort(key=lambda pair: pair[0])
         return list({record.op: record for _, record in found}.values())
+
+    def _files(self, *, sure: bool) -> list[Path]:
+        """The logs; by ``listdir``, since ``glob`` takes a folder it may not read for empty."""
+        try:
+            names = sorted(os.listdir(self._folder))  # noqa: PTH208 names are all that is wanted
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            if sure:
+                raise history_unreadable(error, self._folder) from error
+            return []
+        return [self._folder / name for name in names if name.endswith(".jsonl")]
 
     def rewrite(self, keep: Callable[[OperationRecord], bool]) -> None:
         """Drops what ``keep`` refuses from this machine's log; call it under the lock.

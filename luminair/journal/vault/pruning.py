@@ -63,7 +63,7 @@ class Pruner:
             self._vault.machine_path("kept") / f"{machine}.json", json.dumps(value).encode()
         )
         named = named | self._named_elsewhere(now)
-        young = list(self._within(limits, self._log.records(), now))
+        young = list(self._within(limits, self._log.all_records(), now))
         keep = named | {c.before for r in young for c in r.changes} - {""}
         freed = self._history.prune(keep, before=(now - _YOUNG).timestamp())
         young_ops = {record.op for record in young}

@@ -160,7 +160,7 @@ class Store:
             UsageError: no operation has this name.
         """
         with self._locked():
-            records = self._log.records()
+            records = self._log.all_records()
             target = _undoable(records, op)
             staged = self._contents_for_undo(target)
             operation = self._new_operation(_undo_of(target.what), self.by)
@@ -185,7 +185,7 @@ class Store:
             path: where the note is now (or was, if it is gone).
             note_id: its id, which follows it through renames made outside the app.
         """
-        changes = changes_of(self._log.records(), path, note_id)
+        changes = changes_of(self._log.all_records(), path, note_id)
         return versions_of(changes, self._history, self._vault.sha256(path))
 
     def version_bytes(self, path: str, version: str, note_id: str = "") -> bytes:
