@@ -181,7 +181,15 @@ class Reviewing:
         Raises:
             LuminairError: the vault cannot be read or written.
         """
-        from luminair.keeping import conflicts, gather, merge, promote, stale, torn  # noqa: PLC0415
+        from luminair.keeping import (  # noqa: PLC0415
+            conflicts,
+            gather,
+            joining,
+            merge,
+            promote,
+            stale,
+            torn,
+        )
 
         journal, now = self._journal(), self._now()
         receipts = self._receipts()
@@ -194,6 +202,7 @@ class Reviewing:
         steps: tuple[Callable[[], list[Proposal]], ...] = (
             promotions,
             lambda: torn.proposals(journal),
+            lambda: joining.proposals(journal),
             lambda: conflicts.conflict_proposals(journal),
             lambda: stale.stale_notes(journal, receipts, now),
             lambda: merge.merges(

@@ -104,7 +104,9 @@ _TABLE = (
     Command(
         "merge", "tending", "Fold notes into one; without names, say which could be.",
         "[KEEP ID…]", 0, None,
-        (Option("--dry-run", "", "Only show; keep no proposal."), _SOURCE),
+        (Option("--copies", "", "Bring every conflict copy of a sync service and its note "
+                "together; both texts stay."),
+         Option("--dry-run", "", "Only show; keep no proposal."), _SOURCE),
     ),
     Command(
         "promote", "tending", "Propose rules for wishes that came back in three sessions.",

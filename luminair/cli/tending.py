@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from luminair import bootstrap
 from luminair.cli import terminal
 from luminair.cli.shapes import note_json, open_vault
 from luminair.cli.trust import writer_of
+from luminair.errors import LuminairError, UsageError
 from luminair.journal import ProposalKind, Receipts
 
 if TYPE_CHECKING:
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from luminair.cli.arguments import Call
     from luminair.journal import Journal, Proposal
     from luminair.keeping.exam import Exam
+    from luminair.keeping.joining import Joined
+
+_NO_COPY: Final = "No sync service has left a conflict copy.\n"
 
 
 def promote(call: Call) -> int:
@@ -70,16 +74,25 @@ def stale(call: Call) -> int:
 
 def merge(call: Call) -> int:
     """Folds notes into one, as the owner names them; without names, proposes what to merge."""
-    from luminair.keeping import merge as merging  # noqa: PLC0415 only here
+    from luminair.keeping import joining  # noqa: PLC0415 only here
+    from luminair.keeping import merge as merging  # noqa: PLC0415
 
     writer = writer_of(call)
     journal = open_vault(call, by=writer.source)
+    if call.has("--copies"):
+        writer.must_be_owner("merge notes")
+        if call.arguments:
+            raise UsageError("`merge --copies` finds the copies itself; leave the names out.")
+        return _join(call, journal, sorted(journal.conflict_copies()))
     home = bootstrap.locate(call.text("--home"), None)[0]
     if not call.arguments:
         found = merging.merges(journal, kept_in=home.index(journal.root) / "merge")
         return _offer(call, journal, ProposalKind.MERGE, found)
     writer.must_be_owner("merge notes")
     keep, *others = call.arguments
+    copies = joining.copies_among(journal, keep, others)
+    if copies:
+        return _join(call, journal, copies)
     done = merging.merge(journal, keep, others)
     if call.has("--json"):
         terminal.write_json(
@@ -98,6 +111,68 @@ def merge(call: Call) -> int:
         terminal.say(sentence)
     terminal.write("`luminair-journal undo` takes it back.\n")
     return 0
+
+
+def _join(call: Call, journal: Journal, copies: Sequence[str]) -> int:
+    """Brings conflict copies and their notes together; exit code 1 where one could not be."""
+    from luminair.keeping.joining import join  # noqa: PLC0415 see above
+    from luminair.keeping.torn import proposals  # noqa: PLC0415
+
+    if call.has("--dry-run"):
+        return _would_join(call, journal, copies)
+    joined: list[Joined] = []
+    left: dict[str, str] = {}
+    for copy in copies:
+        try:
+            joined.append(join(journal, copy))
+        except LuminairError as error:
+            left[copy] = str(error)
+    torn = [each.note.path for each in joined if each.parts]
+    journal.refresh()
+    journal.proposals.propose(proposals(journal, torn), bootstrap.clock())
+    if call.has("--json"):
+        told = [
+            {
+                **note_json(each.note),
+                "merged": [each.copy],
+                "two_versions": list(each.parts),
+                "operation": each.operation,
+            }
+            for each in joined
+        ]
+        refused = [{"path": path, "reason": why} for path, why in left.items()]
+        terminal.write_json({"notes": told, "left": refused})
+    else:
+        _report_joined(joined, left)
+    return 1 if left else 0
+
+
+def _would_join(call: Call, journal: Journal, copies: Sequence[str]) -> int:
+    found = journal.conflict_copies()
+    pairs = [{"note": found[copy], "copy": copy} for copy in copies if copy in found]
+    if call.has("--json"):
+        terminal.write_json({"would_merge": pairs})
+        return 0
+    for each in pairs:
+        terminal.write(terminal.one_line(f"{each['copy']} into {each['note']}") + "\n")
+    if not pairs:
+        terminal.write(_NO_COPY)
+    return 0
+
+
+def _report_joined(joined: Sequence[Joined], left: Mapping[str, str]) -> None:
+    from luminair.keeping.joining import to_choose  # noqa: PLC0415 see above
+
+    for each in joined:
+        terminal.write(terminal.one_line(f"{each.copy} is in {each.note.path} now.") + "\n")
+        if each.parts:
+            terminal.write(terminal.one_line(f"  {to_choose(each)}") + "\n")
+    for sentence in left.values():
+        terminal.say(sentence)
+    if joined:
+        terminal.write("`luminair-journal undo` takes the last of these back.\n")
+    elif not left:
+        terminal.write(_NO_COPY)
 
 
 def _offer(call: Call, journal: Journal, kind: ProposalKind, found: Sequence[Proposal]) -> int:

@@ -18,7 +18,7 @@ from luminair.journal.vault.crowd import near_pairs
 from luminair.journal.vault.vault_settings import SETTINGS_PATH, read_settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from datetime import datetime
 
     from luminair.journal.notes.note import Note
@@ -53,14 +53,17 @@ def problems_of(catalogue: Catalogue, changes: Changes, now: datetime) -> list[P
     for note in notes:
         found.extend(_of_note(note, tomorrow))
     sound = [note for note in notes if not note.damage]
-    comparing = Comparing(catalogue, nullcontext(), {})
-    for path, original in conflict_copies(sound, comparing.versions).items():
-        found.append(
-            Problem(path, f"a sync conflict copy of {original}", "Merge the two and remove one.")
-        )
+    advice = "Bring them together: `luminair-journal merge --copies`; neither loses a line."
+    for path, original in copies_in(catalogue, sound).items():
+        found.append(Problem(path, f"a sync conflict copy of {original}", advice))
     found.extend(_copies(catalogue, sound))
     found.extend(_dead_links(catalogue, sound))
     return sorted(found, key=lambda problem: (problem.path, problem.problem))
+
+
+def copies_in(catalogue: Catalogue, notes: Iterable[Note]) -> dict[str, str]:
+    """The conflict copies among notes, in every folder: path of the copy → of its original."""
+    return conflict_copies(notes, Comparing(catalogue, nullcontext(), {}).versions)
 
 
 def _of_note(note: Note, tomorrow: str) -> Iterator[Problem]:

@@ -261,3 +261,11 @@ class ReadOnlyJournal:
         with self._lock:
             found = problems_of(self._catalogue, self._catalogue.refresh(), self.setup.now())
             return [*found, *self.embeddings().problems()]
+
+    def conflict_copies(self) -> dict[str, str]:
+        """What a sync service left beside notes: path of each copy → path of its original."""
+        from luminair.journal.checkup import copies_in  # noqa: PLC0415 the doctor and Review only
+
+        with self._lock:
+            self._catalogue.refresh()
+            return copies_in(self._catalogue, [n for n in self._catalogue.notes() if not n.damage])

@@ -40,6 +40,7 @@ _YES_WRITES = frozenset(
         ProposalKind.STALE,
         ProposalKind.CONFLICT,
         ProposalKind.TORN,
+        ProposalKind.COPY,
     }
 )
 """Kinds of which only a yes writes, so that a redo can only mean yes. Of the others a card whose

@@ -10,6 +10,7 @@ from luminair.errors import Refused
 from luminair.journal import ProposalKind
 from luminair.keeping import merge, stale
 from luminair.keeping.distill_review import DistillDeed
+from luminair.keeping.joining import CopyDeed
 from luminair.keeping.outside import ChangedDeed
 from luminair.keeping.review import DEEDS
 from luminair.keeping.review_conflicts import ConflictDeed
@@ -51,6 +52,7 @@ def every_deed(state: Path) -> Mapping[ProposalKind, Deed]:
         **DEEDS,
         ProposalKind.CHANGED: ChangedDeed(seen_file(state)),
         ProposalKind.CONFLICT: ConflictDeed(),
+        ProposalKind.COPY: CopyDeed(),
         ProposalKind.DISTILL: DistillDeed(),
         ProposalKind.MERGE: Carried(merge.carry_out),
         ProposalKind.STALE: Carried(stale.carry_out),

@@ -103,3 +103,37 @@ def test_the_exam(run) -> None:
     told = run.json("doctor", "--exam")["exam"]
     assert told["recall_at_5"] == {"words": 1.0, "meaning": None, "both": 1.0}
     assert "words 100%" in run("doctor", "--exam").out
+
+
+def test_conflict_copies_are_brought_together(run) -> None:
+    assert run("merge", "--copies").out == "No sync service has left a conflict copy.\n"
+    path = run.json("add", "--title", "Retry", "--body", "Three times.")["path"]
+    data = (run.vault / path).read_bytes()
+    copy = "Notes/Retry (Ben's conflicted copy 2026-08-25).md"
+    run.write(copy, data.replace(b"Three", b"Four"))
+    told = next(each for each in run("doctor").out.splitlines() if copy in each)
+    assert f"a sync conflict copy of {path}" in told
+    assert run("merge", "--copies", "--dry-run").out == f"{copy} into {path}\n"
+    assert "leave the names out" in run("merge", "--copies", path).sentence
+    done = run("merge", "--copies")
+    assert done.code == 0
+    assert done.out.startswith(f"{copy} is in {path} now.\n  Both sides rewrote the text at its")
+    text = (run.vault / path).read_text()
+    assert "Three times." in text
+    assert "Four times." in text
+    assert not (run.vault / copy).exists()
+    (waiting,) = run.json("review")["proposals"]
+    assert waiting["kind"] == "torn"
+    assert run("undo").code == 0
+    assert (run.vault / copy).exists()
+    assert (run.vault / path).read_bytes() == data
+    # By name it is the same, and an ordinary pair is folded as before.
+    told = run.json("merge", path, copy)
+    assert told["notes"][0]["path"] == path
+    assert told["notes"][0]["two_versions"] == [""]
+    assert told["left"] == []
+
+
+def test_a_model_brings_no_copies_together(run, monkeypatch) -> None:
+    monkeypatch.setenv("CLAUDECODE", "1")
+    assert "Only the owner can merge notes" in run("merge", "--copies").sentence

@@ -47,6 +47,8 @@ class ProposalKind(StrEnum):
     """A rule or Harness file that appeared or changed outside the app."""
     TORN = "torn"
     """A note in which a sync left two versions of something."""
+    COPY = "copy"
+    """A second version of a note that a sync service left beside it."""
 
 
 class Decision(StrEnum):

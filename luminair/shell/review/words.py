@@ -88,6 +88,9 @@ SORTS: Mapping[ProposalKind, Sort] = {
     ProposalKind.TORN: Sort(
         TIDY, "Two versions", "ph.git-fork", "warn", "Keep both", "Leave it so"
     ),
+    ProposalKind.COPY: Sort(
+        TIDY, "Conflict copy", "ph.git-fork", "warn", "Bring together", "Leave them"
+    ),
     ProposalKind.CONFLICT: Sort(CONFLICTS, "At odds", "ph.scales", "warn", "", "Keep both"),
 }
 """Every kind; one without a yes offers only its own doings and an answer for good."""
