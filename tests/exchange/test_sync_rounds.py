@@ -43,6 +43,21 @@ class Editor:
         except LuminairError:
             return
 
+    def append(self) -> str:
+        """A line more at the end of a note, whatever it holds, by either way; the line."""
+        line, path = self.line(), self._file()
+        file, journal = self.machine.vault / path, self.machine.journal
+        journal.refresh()
+        by_door = self.dice.random() < 0.5
+        try:
+            if by_door:
+                journal.edit(path, body=f"{journal.load(path).body}\n{line}\n")
+        except LuminairError:  # what has come of it cannot be read
+            by_door = False
+        if not by_door:
+            file.write_bytes(file.read_bytes() + f"\n{line}\n".encode())
+        return line
+
     # --- By the Journal's door ---------------------------------------------------------------
 
     def _notes(self) -> list:
