@@ -5,6 +5,7 @@ Everything is Python 3.11 or newer and standard library: the tests read this wit
 
 from __future__ import annotations
 
+import json
 import posixpath
 import sys
 from pathlib import Path
@@ -22,6 +23,16 @@ SIZE_BUDGET_MB: Final = {"linux": 365, "darwin": 300}
 """The most that the unpacked bundle may weigh, in millions of bytes. Linux was measured (345) and
 carries 38 MB of ICU and 14 MB of cryptography that a Mac has or does not need; for the Mac it is a
 guess."""
+
+
+def feed_file(address: str) -> list[tuple[str, str]]:
+    """The file that names the page of releases, as `luminair/config/releases.py` reads it."""
+    if not address:
+        return []
+    file = BUILD / "feed.json"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(json.dumps({"feed": address}) + "\n", encoding="utf-8")
+    return [(str(file), "resources")]
 
 
 def _names(text: str) -> list[str]:

@@ -200,6 +200,17 @@ SETTINGS: tuple[Setting, ...] = (
         "When a notification calls you to a pane that you do not see.",
         choices=("all", "questions", "off"),
     ),
+    Setting(
+        "updates.check",
+        False,
+        "Once a day Luminair asks whether a newer version is out; that says nothing about you.",
+    ),
+    Setting(
+        "updates.feed",
+        "",
+        "The page that is asked; empty means the one that this copy was built with.",
+        form=Form.ADDRESS,
+    ),
     Setting("appearance.text_size", 14, "Size of transcript text.", "points", least=11, most=22),
 )
 

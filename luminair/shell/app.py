@@ -205,6 +205,7 @@ class Windows:
         suite = self.suite
         suite.reviewer.refresh()
         suite.embedding.start()
+        suite.updates.look()
         # On the first run nothing is sent before the owner has seen what it is all about.
         suite.set_up.passed.connect(self._look_around)
         suite.set_up.look()

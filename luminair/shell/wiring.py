@@ -10,16 +10,20 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication
 
+from luminair import __version__
+from luminair.config.fetching import fetch
+from luminair.config.releases import Releases
 from luminair.shell import actions
 from luminair.shell.actions import share_app_menu
 from luminair.shell.embedding import EmbeddingWorker
 from luminair.shell.graph import GraphFace
-from luminair.shell.help import CommandTool, HelpWindow
+from luminair.shell.help import CommandTool, HelpWindow, Updates
 from luminair.shell.journal import JournalWindow
 from luminair.shell.journal.faces import Face
 from luminair.shell.parts.geometry import bound_to_screen
-from luminair.shell.parts.windows import standard_calls
+from luminair.shell.parts.windows import RELEASES, standard_calls
 from luminair.shell.preferences import SettingsWindow, SetUp
 from luminair.shell.review import Reviewer, ReviewFace
 from luminair.shell.switcher import Switcher
@@ -49,6 +53,7 @@ class Suite:
         why: explains a digest.
         help: looks up what the app can do.
         tool: installs and removes the command line tool.
+        updates: says when a newer version is out, where that is wanted.
     """
 
     def __init__(
@@ -84,6 +89,7 @@ class Suite:
         main.keeping.geometry.watch("why", self.why)
         main.why_wanted.connect(lambda *asked: self.why.ask(Asked(*asked)))
         self.tool = add_tool(theme, jobs, desk, main)
+        self.updates = add_updates(jobs, desk, main)
         self.help = HelpWindow(theme, jobs)
         main.keeping.geometry.watch("help", self.help)
         self.help.settings_wanted.connect(self.open_settings)
@@ -102,6 +108,7 @@ class Suite:
             )
             self._main.keeping.geometry.watch("settings", self._settings)
             wire_settings(self._main, self.journal, self._settings, self.set_up)
+            self._settings.changes.changed.connect(self._look_for_updates)
         return self._settings
 
     @property
@@ -122,6 +129,10 @@ class Suite:
         """Notes were changed outside of the app: shows them."""
         if self.journal.isVisible():
             self.journal.showing.refresh()
+
+    def _look_for_updates(self, names: list[str]) -> None:
+        if any(name.startswith("updates.") for name in names):
+            self.updates.look()
 
     def _open_budget(self, session: str) -> None:
         self._main.show()
@@ -191,6 +202,16 @@ def add_tool(theme: Theme, jobs: Jobs, desk: Desk, window: MainWindow) -> Comman
     found.said.connect(window.banners.say)
     found.opened.connect(lambda: window.set_commands(False))
     found.closed.connect(lambda: window.set_commands(True))
+    return found
+
+
+def add_updates(jobs: Jobs, desk: Desk, window: MainWindow) -> Updates:
+    """Lets a newer version be said in the main window and in About."""
+    releases = Releases(desk.home, desk.settings, __version__, fetch)
+    found = Updates(jobs, releases, desk.now, window.banners, window)
+    app = QApplication.instance()
+    found.known.connect(lambda said: app.setProperty(RELEASES, said) if app else None)
+    found.page_wanted.connect(QDesktopServices.openUrl)
     return found
 
 

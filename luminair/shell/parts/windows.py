@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QMenuBar, QMessageBox
 
+from luminair import __version__
 from luminair.shell import icons
 from luminair.shell.actions import Command, Menu, command, fill_menus
 
@@ -25,6 +26,9 @@ TEXT_COMMANDS = {
     "select_all": "selectAll",
 }
 """Commands of the Edit menu, and the methods of Qt's text fields that do them."""
+
+RELEASES = "luminair-releases"
+"""A property of the application: what About says of newer versions, whatever window it is over."""
 
 SMALL_WINDOW: tuple[Command, ...] = (
     *(command(name) for name in ("about", "settings", "quit")),
@@ -76,8 +80,11 @@ def show_about(window: QWidget) -> None:
     box = QMessageBox(window)
     box.setWindowTitle("About Luminair")
     box.setIconPixmap(icons.app_icon().pixmap(64, 64))
-    box.setText("Luminair")
-    box.setInformativeText("LLM sessions side by side, with one memory that you own.")
+    box.setText(f"Luminair {__version__}")
+    app = QApplication.instance()
+    releases = str(app.property(RELEASES) or "") if app is not None else ""
+    lines = ("LLM sessions side by side, with one memory that you own.", releases)
+    box.setInformativeText("\n".join(filter(None, lines)))
     box.finished.connect(box.deleteLater)
     box.open()
 

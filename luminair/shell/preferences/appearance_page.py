@@ -9,11 +9,13 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 from typing_extensions import override
 
+from luminair.config.releases import built_in_feed
 from luminair.config.settings import setting
 from luminair.shell.actions import keys_of
 from luminair.shell.parts.focus import KeyboardFocus, draw_ring
+from luminair.shell.parts.switch import Switch
 from luminair.shell.parts.text import Line
-from luminair.shell.preferences.changes import choice_row
+from luminair.shell.preferences.changes import choice_row, switch_row
 from luminair.shell.preferences.fields import Slider
 from luminair.shell.preferences.rows import Group, Page, Row
 from luminair.shell.theme import DARK, LIGHT, Choice, Style, Theme, Tokens
@@ -159,8 +161,21 @@ class AppearancePage(Page):
         self.add(cards)
         self.add(group)
         self.add(calls)
+        self.add(self._newer(theme, changes))
         theme.changed.connect(self.look)
         self.look()
+
+    def _newer(self, theme: Theme, changes: Changes) -> Group:
+        """The one switch for newer versions; without a page to ask it cannot be turned on."""
+        hint = setting("updates.check").sentence + " Nothing is downloaded."
+        row = switch_row(theme, changes, "updates.check", "Say when a newer version is out", hint)
+        (self.newer,) = row.findChildren(Switch)
+        if not (changes.settings.text("updates.feed") or built_in_feed()):
+            self.newer.setEnabled(changes.settings.on("updates.check"))
+            row.set_hint("This copy was made from a checkout, which has no releases to ask for.")
+        group = Group(theme)
+        group.add(row)
+        return group
 
     @override
     def look(self) -> None:
