@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import asyncio
+import threading
+
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtTest import QTest
@@ -378,16 +381,31 @@ def test_the_view_follows_only_a_reader_at_the_bottom(qtbot, pane, desk, says, s
     bar = view.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0 and bar.value() == bar.maximum())
     qtbot.waitUntil(lambda: not view._older.isActive())
-    says((Began(), *(piece for n in range(60) for piece in (Text(f"line {n}\n\n"), Wait(0.005)))))
+    lines = [Text(f"line {number}\n\n") for number in range(60)]
+    says((Began(), *lines[:20], Wait(1), *lines[20:]))
+    gate = threading.Event()
+
+    async def at_the_gate(seconds: float) -> None:
+        await asyncio.sleep(0)
+        while seconds and not gate.is_set():
+            await asyncio.sleep(0.005)
+
+    desk.lanes["claude"]._sleep = at_the_gate
     _send(pane, "Go")
-    qtbot.waitUntil(lambda: "line 10" in _text(pane))
-    assert bar.value() == bar.maximum()
+
+    def reaches(number: int) -> bool:
+        """Whether that many lines are there and laid out."""
+        tall = view.find_widgets()[-1].height() > number * 22
+        return tall and f"line {number - 1}" in _text(pane)
+
+    qtbot.waitUntil(lambda: reaches(20) and bar.value() == bar.maximum(), timeout=20_000)
     bar.setValue(bar.maximum() - 300)
     answer = view.find_widgets()[-1]
     here = answer.mapTo(view, QPoint(0, 0)).y()
     assert not view.following.on
+    gate.set()
     settle()
-    qtbot.wait(100)
+    qtbot.waitUntil(lambda: reaches(60) and not view._older.isActive(), timeout=20_000)
     # Not while text came, not when it ended, not when older messages were built above.
     assert abs(answer.mapTo(view, QPoint(0, 0)).y() - here) <= 2
     assert view.following.pill.isVisible()
