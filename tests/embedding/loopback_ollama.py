@@ -44,6 +44,7 @@ class Manner:
 
     Attributes:
         hang: takes the question and never answers.
+        hangs_after: hangs once so many texts were to be embedded; 0 for never.
         think_s: before each answer.
         drip_s: sends the answer byte by byte, so many seconds apart.
         raw: sent instead of any answer, as it is.
@@ -58,6 +59,7 @@ class Manner:
     """
 
     hang: bool = False
+    hangs_after: int = 0
     think_s: float = 0.0
     drip_s: float = 0.0
     raw: bytes = b""
@@ -78,6 +80,7 @@ class LoopbackOllama:
     manner: Manner = field(default_factory=Manner)
     asked: list[tuple[str, dict]] = field(default_factory=list)
     closed: threading.Event = field(default_factory=threading.Event)
+    hanging: threading.Event = field(default_factory=threading.Event)
 
     def __enter__(self) -> Self:
         self._listening = socket.create_server(("127.0.0.1", 0))
@@ -140,7 +143,8 @@ class LoopbackOllama:
 
     def _answer(self, taken: socket.socket, path: str, body: dict) -> None:
         manner = self.manner
-        if manner.hang:
+        if manner.hang or 0 < manner.hangs_after <= len(self.texts):
+            self.hanging.set()
             with suppress(OSError):
                 while taken.recv(1024):  # until the client goes, or the test is over
                     pass

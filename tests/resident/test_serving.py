@@ -74,7 +74,14 @@ COMMANDS = [
 ]
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The app may take its time, so that a busy machine says nothing about the answer."""
+    monkeypatch.setattr(asking, "PATIENCE_S", 30.0)
+
+
 class TestAnswers:
+    @pytest.mark.usefixtures("patient")
     @pytest.mark.parametrize("command", COMMANDS)
     def test_the_app_prints_what_the_process_itself_prints(
         self, app: App, vault: Path, command: tuple[str, ...], capfdbinary, monkeypatch, tmp_path
@@ -91,6 +98,7 @@ class TestAnswers:
                 said = capfdbinary.readouterr()
                 assert (code, said.out, said.err) == own or (code is None and own[0] == 2)
 
+    @pytest.mark.usefixtures("patient")
     def test_an_edit_of_a_moment_ago_is_in_it(self, app: App, vault: Path, capfdbinary) -> None:
         filled(vault)
         with app.serving(), app.watching():
