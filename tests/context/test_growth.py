@@ -47,9 +47,7 @@ def test_a_harness_file_that_grew_is_named_once() -> None:
 def test_a_file_that_was_not_there_before_is_named_too() -> None:
     before = _assembly({"Harness/01 How to read.md": 900})
     after = _assembly({"Harness/01 How to read.md": 900, "Harness/log.md": 9_000}, before.sizes)
-    assert _growth(after) == (
-        "'Harness/log.md' is new here and rides with every message: 8.8 KB.",
-    )
+    assert _growth(after) == ("'Harness/log.md' is new here and rides with every message: 8.8 KB.",)
 
 
 def test_rules_and_pins_are_files_as_well() -> None:
