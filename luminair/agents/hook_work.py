@@ -124,26 +124,35 @@ class Worker:
             before=lambda: hosts.of(host_process(self._host_pid)),
             clock=_clock,
         )
+        probes = event.session.partition(":")[2].startswith(PROBE)
+        try:
+            self._tell(event, part, answering, at, probes=probes)
+        except Exception as fault:  # noqa: BLE001 what was asked for is kept all the same
+            self._say(event.client, event.name, Reply())
+            _log(at.home, _words(event, part), _about(fault))
+        if not (event.subagent or probes):
+            self._after(event, answering, hosts, at)
+
+    def _tell(
+        self, event: Event, part: int, answering: Answering, at: _Where, *, probes: bool
+    ) -> None:
+        """Sends the answer, and keeps what of it was given."""
         fallback = answering.fallback(lambda: self._glance(event, at))
         if fallback.text:
-            self._send(answer(event.client, event.name, fallback.text), final=False)
+            self._say(event.client, event.name, fallback, final=False)
         reply = answering.reply()
-        probes = event.session.partition(":")[2].startswith(PROBE)
         if probes:
             answering.given(reply)  # at once, so that nothing is written once it has ended
         self._say(event.client, event.name, reply)
         was_printed, was_final = self._printed()
         if not (was_printed and was_final):
             _log(at.home, _words(event, part), "the answer came too late, or nobody read it")
-        if event.subagent or probes:
-            return
-        if was_printed:
+        if was_printed and not (event.subagent or probes):
             answering.given(reply if was_final else fallback)
-        self._after(event, answering, hosts, at)
 
-    def _say(self, client: str, name: str, reply: Reply) -> None:
+    def _say(self, client: str, name: str, reply: Reply, *, final: bool = True) -> None:
         with suppress(OSError):  # the first process is gone: its time was over
-            self._send(answer(client, name, reply.text), final=True)
+            self._send(answer(client, name, reply.text), final=final)
 
     def _after(self, event: Event, answering: Answering, hosts: Hosts, at: _Where) -> None:
         """What nobody waits for."""
