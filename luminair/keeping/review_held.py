@@ -60,6 +60,17 @@ def announce_all(journal: Journal, now: datetime) -> None:
     announce(journal, (each.note for each in held if _key(each.note) not in known), now)
 
 
+def reason_of(note: Note, body: str) -> str:
+    """Why a held note is held, as a sentence.
+
+    Args:
+        note: the note.
+        body: its text.
+    """
+    why = note.held or why_held(note.source, note.title, body, note.summary)
+    return f"{(why or _unexplained(note)).rstrip('.')}."
+
+
 def _proposal(journal: Journal, note: Note) -> Proposal:
     body = journal.load(note.path).body.strip()
     why = note.held or why_held(note.source, note.title, body, note.summary)
@@ -70,7 +81,7 @@ def _proposal(journal: Journal, note: Note) -> Proposal:
         kind=ProposalKind.HELD,
         title=f"“{note.title}” {said}",
         text=body,
-        reason=f"{why or _unexplained(note)}.",
+        reason=reason_of(note, body),
         evidence=(
             Evidence(
                 " ".join(body.split())[:_QUOTE_CHARS],

@@ -402,7 +402,7 @@ NAMES = (
 )
 
 
-def main(out: Path, names: Sequence[str] = NAMES) -> None:
+def main(out: Path, names: Sequence[str] = NAMES, made: type[Stage] = Stage) -> None:
     """Writes pictures into a folder."""
     out.mkdir(parents=True, exist_ok=True)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"  # noqa: TID251 - Qt takes it from there
@@ -410,7 +410,7 @@ def main(out: Path, names: Sequence[str] = NAMES) -> None:
     app = QApplication.instance() or QApplication([])
     for size in SIZES:
         for choice in (Choice.LIGHT, Choice.DARK):
-            stage = Stage(choice, size)
+            stage = made(choice, size)
             for name in names:
                 picture = getattr(stage, name)()
                 picture.save(str(out / f"{name}-{choice.value}-{size.width()}.png"))

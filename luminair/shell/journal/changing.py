@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from luminair.shell.jobs import Newest
 from luminair.shell.journal import saving
+from luminair.shell.journal.conflict_card import ConflictCard
 from luminair.shell.journal.draft import Draft
 from luminair.shell.journal.editor import select_line_end
 from luminair.shell.journal.page_parts import PageBanner
+from luminair.shell.journal.sides import Sides, sides_of
 from luminair.shell.parts.button import Button, Fill, Shape
 from luminair.shell.parts.times import moment
 from luminair.shell.theme import Style, Theme
@@ -59,6 +62,7 @@ class Changing(QObject):
         self._waiting: dict[str, Draft] = {}
         """Drafts that were left with a conflict, by path."""
         self._edit_next = ""
+        self._reading_sides = Newest()
         showing.opening.connect(self.leave)
         showing.opened.connect(self._opened)
         showing.vanished.connect(self._vanished)
@@ -267,17 +271,34 @@ class Changing(QObject):
 
     def _conflicted(self) -> None:
         self._page.editor.say("Not saved: choose a version", kept=False)
-        self._notice(
-            "ph.git-fork",
-            "This note changed on disk while you edited it",
-            "Both versions are kept until you choose.",
-            (
-                ("Compare", self._compare),
-                ("Keep mine", self.keep_mine),
-                ("Use the one on disk", self.use_disk),
-                ("Keep both", self.keep_both),
-            ),
+        draft, desk = self._draft, self._desk
+        if draft is None:
+            return
+        path, text = draft.path, draft.text
+        self._jobs.run(
+            lambda: sides_of(desk.journal, path, text),
+            done=lambda sides: self._show_sides(draft, sides),
+            failed=lambda _: self._show_sides(draft, Sides((), (), "")),
+            queue="vault",
+            newest=self._reading_sides,
+            owner=self,
         )
+
+    def _show_sides(self, draft: Draft, sides: Sides) -> None:
+        """The card with the choice; without the texts where the file cannot be read just now."""
+        if draft is not self._draft or not draft.conflict:
+            return
+        shown = self._page.notice
+        if isinstance(shown, ConflictCard) and shown.sides == sides:
+            return
+        choices = (
+            ("Keep mine", self.keep_mine),
+            ("Use the one on disk", self.use_disk),
+            ("Compare", self._compare),
+            ("Keep both", self.keep_both),
+        )
+        when = moment(sides.at, self._desk.now()).removeprefix("Today, ")
+        self._page.set_notice(ConflictCard(self._theme, draft.title, sides, when, choices))
 
     def _notice(
         self, icon: str, lead: str, line: str, choices: Sequence[tuple[str, Callable[[], None]]]
@@ -335,6 +356,8 @@ class Changing(QObject):
             if draft.gone:
                 self._page.set_notice(None)
             draft.come_back(found)
+            if draft.conflict:
+                self._conflicted()  # it may have changed once more
             if not (draft.dirty or draft.busy or found.sealed):
                 draft.rebase(found)
                 self._page.editor.take(found.source)

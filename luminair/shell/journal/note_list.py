@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRectF, Qt, Signal
@@ -11,15 +9,15 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListView, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from luminair.journal import Kind
+from luminair.shell.journal.arranging import Arranging
 from luminair.shell.journal.list_delegate import NoteDelegate
 from luminair.shell.journal.list_model import NoteModel
 from luminair.shell.journal.rows import Row, standing
 from luminair.shell.journal.words import plain
 from luminair.shell.parts.button import Button, Fill, Shape
-from luminair.shell.parts.menu import make_menu
 from luminair.shell.parts.rows_view import RowsView
 from luminair.shell.parts.scroll import FloatingBar, slim_bars
+from luminair.shell.parts.states import EmptyState
 from luminair.shell.parts.text import Hairline, Label, Line
 from luminair.shell.theme import Style, Theme
 
@@ -28,20 +26,11 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from PySide6.QtGui import QKeyEvent, QPaintEvent
-    from PySide6.QtWidgets import QMenu
 
     from luminair.journal import Listed, Note, SearchAnswer
 
 HEAD = 44
-
-
-class Order(StrEnum):
-    """How the list is sorted."""
-
-    UPDATED = "Updated"
-    CREATED = "Created"
-    TITLE = "Title"
-    KIND = "Kind"
+_WHOLE_WORDS = ("Word match looks for whole words.", "The archive was searched too.")
 
 
 class _List(RowsView):
@@ -119,19 +108,14 @@ class NoteList(QWidget):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.order = Order.UPDATED
         self._shelf: Sequence[Row] = ()
+        self._found = False
+        """Whether the rows are what a search found, which have an order of their own."""
         self._quiet = False
         self.title = Line(theme, "", Style.LIST_TITLE, "text")
         self.count = Line(theme, "", Style.ROW_UNDER, "text3")
-        self.sort = Button(
-            theme,
-            self.order.value,
-            shape=Shape(height=24, pad=6, gap=5, icon=14, radius=6, style=Style.SMALL_MEDIUM),
-            caret=True,
-            name="Sort notes, by Updated",
-        )
-        self.sort.set_menu(self._orders)
+        self.arranging = Arranging(theme)
+        self.arranging.changed.connect(self._arrange)
         small = Shape(height=24, pad=8, radius=6, style=Style.SMALL_MEDIUM)
         self.empty = Button(theme, "Empty…", fill=Fill.BORDERED, shape=small)
         self.empty.set_name("Empty the Bin")
@@ -142,7 +126,7 @@ class NoteList(QWidget):
         head.addWidget(self.title)
         head.addWidget(self.count)
         head.addStretch(1)
-        head.addWidget(self.sort)
+        head.addWidget(self.arranging)
         head.addWidget(self.empty)
         self._head = QWidget(self)
         self._head.setFixedHeight(HEAD - 1)
@@ -166,6 +150,9 @@ class NoteList(QWidget):
         self._none = Label(theme, "", Style.SMALL, "text2", wraps=True)
         self._none.setContentsMargins(20, 16, 16, 0)
         self._none.hide()
+        self._none_said = ""
+        self.nothing = EmptyState(theme, "ph.file-search", "No note has these words", _WHOLE_WORDS)
+        self.nothing.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 1, 0)
         column.setSpacing(0)
@@ -173,6 +160,7 @@ class NoteList(QWidget):
         column.addWidget(Hairline(theme))
         column.addWidget(self._new)
         column.addWidget(self._none)
+        column.addWidget(self.nothing, 1)
         column.addWidget(self.view, 1)
         self.view.selectionModel().currentChanged.connect(self._tell)
         self.view.clicked.connect(self._tell)
@@ -206,21 +194,14 @@ class NoteList(QWidget):
             rows: its notes, newest first.
             none: what to say where there are none.
         """
-        self._shelf = rows
         self.title.set_text(title)
-        noun = "note" if len(rows) == 1 else "notes"
-        self.count.set_text(f"{len(rows):,} {noun}")
-        self.sort.show()
-        self._set(self._sorted(), none)
+        self._put(rows, none, found=False)
 
     def show_found(
         self, answer: SearchAnswer, states: Mapping[str, Listed], winners: Mapping[str, Note]
     ) -> None:
         """Shows what a search found, the matched words pointed out."""
-        self._shelf = ()
         self.title.set_text("Found")
-        self.count.set_text(f"{len(answer.results):,}")
-        self.sort.hide()
         asked = tuple(word for word in answer.query.split() if len(word) > 1)
         rows = []
         for result in answer.results:
@@ -234,7 +215,23 @@ class NoteList(QWidget):
             under = plain(result.passage or note.summary)
             words = (*asked, *(term for term, _ in result.terms if len(term) > 2))
             rows.append(Row(note.path, note, under, note.updated, *mark, words))
-        self._set(rows, f"No note has the words “{answer.query.strip()}”.")
+        self._put(rows, "", found=True)
+
+    def _put(self, rows: Sequence[Row], none: str, *, found: bool) -> None:
+        self._shelf, self._none_said, self._found = rows, none, found
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Shows what the filter leaves in, in order."""
+        shelf, arranging = self._shelf, self.arranging
+        arranging.sort.setVisible(not self._found)
+        rows = arranging.left_in(shelf)
+        noun = "" if self._found else " note" if len(shelf) == 1 else " notes"
+        part = f"{len(rows):,} of " if arranging.narrow else ""
+        self.count.set_text(f"{part}{len(shelf):,}{noun}")
+        kept = arranging.narrow.words
+        none = self._none_said if not shelf else f"The filter leaves none of them: {kept}."
+        self._set(rows if self._found else arranging.sorted(rows), none)
 
     def choose(self, path: str) -> None:
         """Chooses a note without saying so; none where it is not in the list."""
@@ -309,35 +306,10 @@ class NoteList(QWidget):
                 if row.key in chosen:
                     self.view.selectionModel().select(self.model.index(at), flag)
         self._none.setText(none)
-        self._none.setVisible(not rows)
-
-    def _sorted(self) -> Sequence[Row]:
-        match self.order:
-            case Order.UPDATED:
-                return self._shelf
-            case Order.CREATED:
-                rows = [replace(row, when=row.note.created) for row in self._shelf]
-                return sorted(rows, key=lambda row: row.when, reverse=True)
-            case Order.TITLE:
-                return sorted(self._shelf, key=lambda row: row.note.title.casefold())
-            case Order.KIND:
-                kinds = list(Kind)
-                return sorted(self._shelf, key=lambda row: kinds.index(row.note.kind))
-
-    def _orders(self) -> QMenu:
-        menu = make_menu(self._theme, self)
-        for order in Order:
-            action = menu.addAction(order.value)
-            action.setCheckable(True)
-            action.setChecked(order is self.order)
-            action.triggered.connect(_told(self._sort_by, order))
-        return menu
-
-    def _sort_by(self, order: Order) -> None:
-        self.order = order
-        self.sort.set_face(order.value)
-        self.sort.set_name(f"Sort notes, by {order.value}")
-        self.show_notes(self.title.text, self._shelf, self._none.text())
+        unfound = self._found and not self._shelf
+        self._none.setVisible(not rows and not unfound)
+        self.nothing.setVisible(unfound)
+        self.view.setVisible(not unfound)
 
     def _tell(self, index: QModelIndex) -> None:
         if not self._quiet and index.isValid():
@@ -362,7 +334,3 @@ class NoteList(QWidget):
         painter.fillRect(self.rect(), self._theme.color("surface"))
         painter.fillRect(QRectF(self.width() - 1, 0, 1, self.height()), self._theme.color("line"))
         painter.end()
-
-
-def _told(call: Callable[[Order], None], order: Order) -> Callable[[], None]:
-    return lambda: call(order)

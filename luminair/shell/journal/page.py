@@ -29,7 +29,7 @@ from luminair.shell.journal.page_parts import (
 )
 from luminair.shell.journal.pictures import Pictures
 from luminair.shell.journal.rows import kind_key, kind_name
-from luminair.shell.journal.words import full_time, link_target
+from luminair.shell.journal.words import full_time, link_target, origin
 from luminair.shell.parts.button import Shape, icon_button
 from luminair.shell.parts.look import Look
 from luminair.shell.parts.markdown_body import MarkdownBody
@@ -84,6 +84,7 @@ class Page(QWidget):
         pin_wanted, archive_wanted, more_wanted: the buttons.
         compare_wanted: path of the note whose sync conflict copy is shown.
         put_back_wanted: path of the note of the Bin that is shown.
+        review_wanted: what waits for the owner's yes.
     """
 
     link_wanted = Signal(str)
@@ -95,6 +96,7 @@ class Page(QWidget):
     more_wanted = Signal()
     compare_wanted = Signal(str)
     put_back_wanted = Signal(str)
+    review_wanted = Signal()
 
     def __init__(
         self, theme: Theme, jobs: Jobs, now: Callable[[], datetime], keys: dict[str, str]
@@ -127,7 +129,7 @@ class Page(QWidget):
         self.notices = QVBoxLayout()
         self.notices.setContentsMargins(MARGIN, 0, 24, 0)
         self.notices.setSpacing(0)
-        self._notice: PageBanner | None = None
+        self._notice: QWidget | None = None
         self._build_read(theme, jobs)
         self.editor = Editor(theme, keys["edit"])
         self.none = EmptyState(
@@ -155,7 +157,10 @@ class Page(QWidget):
         self.banner_place.setSpacing(8)
         self._banners: list[PageBanner] = []
         self._banner_ways = BannerWays(
-            self.note_wanted.emit, self.compare_wanted.emit, self.put_back_wanted.emit
+            self.note_wanted.emit,
+            self.compare_wanted.emit,
+            self.put_back_wanted.emit,
+            self.review_wanted.emit,
         )
         self.title = Label(theme, "", Style.PAGE_TITLE, "text", wraps=True)
         self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -284,8 +289,13 @@ class Page(QWidget):
             rows.append(row)
         self.linked.show_rows(rows)
 
-    def set_notice(self, banner: PageBanner | None) -> None:
-        """Shows a banner above Read and Edit alike, or takes it away."""
+    @property
+    def notice(self) -> QWidget | None:
+        """What stands above Read and Edit, if anything does."""
+        return self._notice
+
+    def set_notice(self, banner: QWidget | None) -> None:
+        """Shows a banner or a card above Read and Edit alike, or takes it away."""
         if self._notice is not None:
             self.notices.removeWidget(self._notice)
             self._notice.hide()
@@ -331,7 +341,7 @@ class Page(QWidget):
         found.append(Property(theme, "Updated", full_time(note.updated, now)))
         found.append(Property(theme, "Pinned", "Yes" if note.pinned else "No"))
         if note.source not in {"", "owner"}:
-            found.append(Property(theme, "From", note.trust.words.capitalize()))
+            found.append(Property(theme, "From", origin(note.source)))
         return found
 
     def _choose_way(self, way: int) -> None:

@@ -29,11 +29,13 @@ class BannerWays:
         go: shows the note.
         compare: shows it beside its sync conflict copy.
         put_back: takes it out of the Bin.
+        review: shows what waits for a yes; takes nothing.
     """
 
     go: Callable[[str], None]
     compare: Callable[[str], None]
     put_back: Callable[[str], None]
+    review: Callable[[], None]
 
 
 def banners_of(theme: Theme, opened: Opened, now: datetime, ways: BannerWays) -> list[PageBanner]:
@@ -48,7 +50,8 @@ def banners_of(theme: Theme, opened: Opened, now: datetime, ways: BannerWays) ->
     each, note = opened.listed, opened.note
     if opened.binned:
         put_back = _button(theme, "Put back", lambda: ways.put_back(note.path))
-        lead = f"In the Bin since {full_time(opened.binned, now)}"
+        since = full_time(opened.binned, now).replace("Today", "today")
+        lead = f"In the Bin since {since}"
         line = "It is deleted when it has been there for 30 days."
         return [PageBanner(theme, "ph.trash", "warn", lead, "", line, [put_back])]
     if each.state is State.HIDDEN:
@@ -58,9 +61,9 @@ def banners_of(theme: Theme, opened: Opened, now: datetime, ways: BannerWays) ->
         line = "It is left byte for byte as it is, and stays out of every prompt."
         return [PageBanner(theme, "ph.warning-circle-fill", "danger", lead, "", line)]
     if each.state is State.HELD:
-        line = f"It was {note.trust.words}, and stays out of every prompt until you approve it."
-        why = f"{note.held.rstrip('.')}. " if note.held else ""
-        return [PageBanner(theme, "ph.clock", "warn", "Held for review", "", why + line)]
+        line = f"{opened.held} It stays out of every prompt until you let it ride."
+        review = _button(theme, "Open Review", ways.review)
+        return [PageBanner(theme, "ph.clock", "warn", "Held for review", "", line, [review])]
     if each.state is State.ARCHIVED:
         line = "It is out of every prompt, and search still finds it."
         return [PageBanner(theme, "ph.archive-box", "warn", each.reason, "", line)]

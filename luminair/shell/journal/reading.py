@@ -148,6 +148,7 @@ class Opened:
         session: title of the note's session, its id where it is gone, or ''.
         file: where it is on the disk.
         others: fields of the header that Luminair keeps and does not use.
+        held: why the note is held for review, a sentence; '' where it is not.
         binned: when the note was moved to the Bin, UTC; '' where it was not.
     """
 
@@ -161,6 +162,7 @@ class Opened:
     session: str
     file: Path
     others: int = 0
+    held: str = ""
     binned: str = ""
 
     @property
@@ -228,10 +230,15 @@ def open_note(desk: Desk, key: str) -> Opened:
     listed = journal.listed(key)
     note = listed.note
     source, sealed = source_of(journal.file_bytes(note.path))
-    body = ""
+    body = held = ""
     said: tuple[Saying, ...] = ()
     if not note.damage:
-        body, said = split_said_again(journal.load(note.path).body)
+        text = journal.load(note.path).body
+        body, said = split_said_again(text)
+        if listed.state is State.HELD:
+            from luminair.keeping.review_held import reason_of  # noqa: PLC0415 held notes only
+
+            held = reason_of(note, text)
     winner = None
     if listed.hidden_by:
         winner = _found(journal, listed.hidden_by)
@@ -248,6 +255,7 @@ def open_note(desk: Desk, key: str) -> Opened:
         session,
         journal.root / note.path,
         _others(source),
+        held,
     )
 
 

@@ -192,6 +192,7 @@ class JournalWindow(QMainWindow):
         self.notes.left.connect(self._to_tree)
         self.tree.dropped.connect(filing.move)
         self.page.session_wanted.connect(self.session_wanted)
+        self.page.review_wanted.connect(lambda: self.show_face(Face.REVIEW))
         showing.stepped.connect(self._step)
         showing.looked.connect(self.ground.there)
         showing.vault_failed.connect(self.ground.look)

@@ -24,6 +24,8 @@ _LINK = re.compile(
 _WIKI = re.compile(r"!?\[\[([^\[\]|]+)(?:\|([^\[\]]*))?\]\]")
 _SAID_AGAIN = "said again"
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+MOST_OF_ORIGIN = 40
+"""Characters of where a note is from."""
 SCHEME = "journal:"
 """Links of this scheme open a note."""
 
@@ -100,6 +102,14 @@ def plain(text: str) -> str:
     text = re.sub(r"^\s*\d+[.)](?=\s)", " ", text, flags=re.MULTILINE)
     text = re.sub(r"(?:^|(?<=\s))(?:#{1,6}|>|[-*+])(?=\s)", " ", text)
     return " ".join(re.sub(r"\*\*|`", "", text).replace("|", " ").split())
+
+
+def origin(source: str) -> str:
+    """Where a note is from, shortly: 'example.org/forum', 'ChatGPT', 'claude/sonnet'."""
+    kind, colon, name = source.partition(":")
+    plain = name if colon and kind in {"page", "import", "tool"} else source
+    plain = plain.partition("://")[2] or plain
+    return plain if len(plain) <= MOST_OF_ORIGIN else f"{plain[: MOST_OF_ORIGIN - 1]}…"
 
 
 def full_time(at: str, now: datetime) -> str:

@@ -1,4 +1,4 @@
-"""A program that edits, renames, moves and deletes notes at random, as other programs would.
+"""A program that edits, renames, moves and deletes notes and folders, as other programs would.
 
     python storm.py VAULT SEED SECONDS ID
 
@@ -20,6 +20,8 @@ WORDS = ("retry", "part", "upload", "proxy", "manifest", "queue", "timeout", "ji
 PAUSE_S = 0.01
 MOVES = 0.01
 """How often it is the note that somebody types in."""
+FOLDER_MOVES = 0.02
+"""How often a folder is moved or renamed with all that is in it."""
 
 
 class Storm:
@@ -38,7 +40,15 @@ class Storm:
 
     def files(self) -> list[Path]:
         """All notes, the spared one too."""
-        return [file for folder in FOLDERS for file in sorted((self.root / folder).glob("*.md"))]
+        return sorted(file for file in self.root.rglob("*.md") if self.is_seen(file))
+
+    def folders(self) -> list[Path]:
+        """All folders with notes that are not at the top."""
+        return sorted({file.parent for file in self.files()} - {self.root})
+
+    def is_seen(self, file: Path) -> bool:
+        """Whether it is none of the folders and files that begin with a dot."""
+        return not any(part.startswith(".") for part in file.relative_to(self.root).parts)
 
     def is_spared(self, file: Path) -> bool:
         """Whether somebody types in it."""
@@ -80,11 +90,22 @@ class Storm:
             beside.write_text(text, encoding="utf-8")
             beside.replace(file)
 
+    def move_folder(self) -> None:
+        """A folder gets another name, or goes to another place with all that is in it."""
+        folder = self.chance.choice(self.folders())
+        tops = [self.root / name for name in ("Notes", "Loose", "Sessions")]
+        places = [top for top in (*tops, self.root) if top.is_dir() and folder not in top.parents]
+        goal = self.chance.choice([place for place in places if place != folder])
+        folder.rename(goal / self.name().removesuffix(".md"))
+
     def act(self) -> None:
         """One thing."""
         files = self.files()
         if len(files) < 400:
             self.create()
+            return
+        if self.chance.random() < FOLDER_MOVES:
+            self.move_folder()
             return
         file = self.chance.choice(files)
         if self.chance.random() < MOVES:

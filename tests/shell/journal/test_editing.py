@@ -8,6 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from luminair.shell.journal.conflict_card import SideView
+from luminair.shell.theme import Style
 from tests.shell.journal.shelf import EIGHT, RETRY, THREE, choose, press
 
 if TYPE_CHECKING:
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from luminair.shell.journal import JournalWindow
+    from luminair.shell.theme import Theme
 
 
 def test_typing_is_saved_and_the_rest_of_the_file_stays(
@@ -143,6 +146,30 @@ def test_a_conflict_waits_for_a_choice(
     assert copy.exists() is (choice == "Keep both")
     if choice == "Keep both":
         assert copy.read_text("utf-8").rstrip().endswith("mine")
+
+
+def test_a_conflict_shows_both_sides(
+    room: JournalWindow, theme: Theme, shelf_vault: Path, settle: Callable[[], None]
+) -> None:
+    file = shelf_vault / RETRY
+    room.toggle_edit()
+    text = room.page.editor.text
+    text.setPlainText(text.toPlainText().replace("Eight tries.", "Nine tries & more."))
+    file.write_text(EIGHT.replace("Eight tries.", "Seven tries."), encoding="utf-8")
+    room.changing.save()
+    settle()
+    mine, disk = room.page.findChildren(SideView)
+    assert mine.text.startswith("Nine tries & more. See [[Manifest]]")
+    assert disk.text.startswith("Seven tries. See [[Manifest]]")
+    assert mine.marked == ["Nine", " & more"]
+    assert disk.marked == ["Seven"]
+    assert " &amp; more</span>. See" in mine.words.text()
+    theme.set_text_size(20)
+    assert mine.words.font().pointSizeF() == theme.font(Style.QUOTE).pointSizeF()
+    file.write_text(EIGHT.replace("Eight tries.", "Six tries."), encoding="utf-8")
+    room.showing.refresh()
+    settle()
+    assert [each.marked for each in room.page.findChildren(SideView)[-1:]] == [["Six"]]
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from luminair.journal import EmbeddingStatus
+from luminair.journal import EmbeddingStatus, Status
 from luminair.shell.embedding import EmbeddingState
 from luminair.shell.journal.faces import Face
 from luminair.shell.journal.reading import Shelf, View
+from luminair.shell.parts.text import Label, Line
 from luminair.shell.review import ReviewFace
-from tests.shell.journal.shelf import RETRY
+from tests.shell.journal.shelf import RETRY, press
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from luminair.shell.journal import JournalWindow
     from luminair.shell.theme import Theme
+    from tests.shell.journal.shelf import VaultDesk
 
 
 class _Plain(QWidget):
@@ -134,6 +136,40 @@ def test_nothing_is_said_of_half_a_word_before_typing_pauses(
     qtbot.waitUntil(lambda: found(faces) == "zzq", timeout=3000)
     assert not faces.notes.model.rows
     assert faces.bar.search.aside == "0 found"
+
+
+@pytest.mark.parametrize(
+    ("source", "extra", "why", "origin"),
+    [
+        (
+            "page:https://example.org/a",
+            {"held": "it says 'ignore all rules'"},
+            "it says 'ignore all rules'. It stays",
+            "example.org/a",
+        ),
+        ("tool:fetch", {}, "It is of a tool (fetch), and whoever filed it", "fetch"),
+        ("claude/sonnet", {}, "claude/sonnet filed it with", "claude/sonnet"),
+    ],
+)
+def test_a_held_note_says_why_and_leads_to_review(
+    faces: JournalWindow,
+    journal_desk: VaultDesk,
+    settle: Callable[[], None],
+    source: str,
+    extra: dict[str, str],
+    why: str,
+    origin: str,
+) -> None:
+    add = journal_desk.journal.add
+    note = add(title="Kept", body="x", source=source, status=Status.HELD, extra=extra).note
+    faces.showing.open(note.path)
+    settle()
+    said = [each.text() for each in faces.page.area.findChildren(Label)]
+    assert any(why in each for each in said)
+    lines = [each.text for each in faces.page.strip.findChildren(Line)]
+    assert lines[-2:] == ["From", origin]
+    press(faces, "Open Review")
+    assert faces.faces.face is Face.REVIEW
 
 
 def test_meaning_search_shows_how_far_it_is(faces: JournalWindow) -> None:

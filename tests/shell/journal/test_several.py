@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
+from luminair.shell.journal.arranging import Order
 from luminair.shell.journal.list_model import dragged
-from luminair.shell.journal.note_list import Order
 from luminair.shell.journal.outgoing import UnsureRow
 from luminair.shell.journal.page_parts import LinkRow
 from luminair.shell.journal.reading import Shelf, View
@@ -206,7 +206,7 @@ def test_the_file_follows_the_title_and_links_follow_the_file(
 
 
 def test_sorting_by_kind_keeps_kinds_together(room: JournalWindow) -> None:
-    room.notes._sort_by(Order.KIND)
+    room.notes.arranging.sort_by(Order.KIND)
     kinds = [row.note.kind for row in room.notes.model.rows]
     assert kinds == sorted(kinds, key=list(type(kinds[0])).index)
 
