@@ -163,3 +163,14 @@ def write_failed(error: OSError, path: Place) -> WriteFailed:
         f"'{path.name}' could not be written in '{path.parent}' because {reason}, "
         f"so what was there before is unchanged; {advice}."
     )
+
+
+def history_unreadable(
+    error: OSError, folder: Place, what: str = "earlier versions"
+) -> VaultUnreadable:
+    """The sentence for what is kept of the past, is there, and cannot be read."""
+    reason = (error.strerror or "the system refused it").lower()
+    return VaultUnreadable(
+        f"The {what} in '{folder}' cannot be read ({reason}), so nothing was changed; "
+        "connect the disk or check the folder's permissions, then try again."
+    )

@@ -60,6 +60,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     hypothesis.settings.load_profile("full" if config.getoption("--full") else "quick")
+    if not (config.getoption("--full") or config.getoption("--bench")):
+        # No test cuts the power, and all of them together wait for minutes for the disk.
+        os.fsync = lambda _descriptor: None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from luminair.errors import VaultUnreadable
+from luminair.errors import history_unreadable
 from luminair.files import sha256_of, sync_folder, write_failed, write_temporary
 
 if TYPE_CHECKING:
@@ -23,15 +23,6 @@ if TYPE_CHECKING:
 # Twelve hex digits: short enough to type, and 48 bits are plenty among one note's versions.
 VERSION_DIGITS = 12
 OUTSIDE = "outside"
-
-
-def history_unreadable(error: OSError, folder: Path) -> VaultUnreadable:
-    """The sentence for earlier versions that are there and cannot be read."""
-    reason = (error.strerror or "the system refused it").lower()
-    return VaultUnreadable(
-        f"The earlier versions in '{folder}' cannot be read ({reason}), so nothing was changed; "
-        "connect the disk or check the folder's permissions, then try again."
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ import os
 import re
 from typing import TYPE_CHECKING
 
+from luminair.errors import history_unreadable
 from luminair.files import append_line, read_lines, write_lines
-from luminair.journal.vault.history import history_unreadable
 from luminair.patterns import late_pattern
 from luminair.values import dataclass, replace
 

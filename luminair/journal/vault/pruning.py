@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from luminair.errors import history_unreadable
 from luminair.files import sweep, write_atomic
 from luminair.journal.vault.operations import utc
 
@@ -92,8 +93,13 @@ class Pruner:
     def _named_elsewhere(self, now: datetime) -> set[str]:
         oldest = utc(now - _MACHINE_GONE_AFTER)
         named: set[str] = set()
-        for file in self._kept_folder().glob("*.json"):
-            at, versions = _read_kept(file)
+        try:
+            files = [each for each in self._kept_folder().iterdir() if each.suffix == ".json"]
+            kept = [_kept_in(each.read_bytes()) for each in files]
+        except OSError as error:
+            # What another machine's receipts name is not known, so nothing may go.
+            raise history_unreadable(error, self._kept_folder()) from error
+        for at, versions in kept:
             if at >= oldest:
                 named |= versions
         return named
@@ -114,9 +120,16 @@ class Pruner:
 
 def _read_kept(file: Path) -> tuple[str, set[str]]:
     try:
-        value = json.loads(file.read_bytes())
+        return _kept_in(file.read_bytes())
+    except OSError:
+        return "", set()
+
+
+def _kept_in(raw: bytes) -> tuple[str, set[str]]:
+    try:
+        value = json.loads(raw)
         at, versions = value["at"], value["versions"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return "", set()
     if not isinstance(at, str) or not isinstance(versions, list):
         return "", set()

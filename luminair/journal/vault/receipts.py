@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from luminair.errors import NoteNotFound, UsageError
+from luminair.errors import NoteNotFound, UsageError, history_unreadable
 from luminair.files import (
     append_line,
     lock,
@@ -21,7 +21,7 @@ from luminair.files import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from datetime import datetime, timedelta
     from pathlib import Path
 
@@ -208,8 +208,13 @@ class Receipts:
         return {pair: word for pair, word in found.items() if word}
 
     def versions_named(self) -> set[str]:
-        """The hashes of all versions that a kept receipt names; history must keep them."""
-        return {row.sha256 for receipt in self.listing() for row in receipt.rows} - {""}
+        """The hashes of all versions that a kept receipt names; history must keep them.
+
+        Raises:
+            VaultUnreadable: receipts are there and cannot be read.
+        """
+        receipts = (receipt for held in self._read_all().values() for receipt in held)
+        return {row.sha256 for receipt in receipts for row in receipt.rows} - {""}
 
     def prune(self, now: datetime, *, age: timedelta, most: int) -> int:
         """Drops receipts that are too old, and the oldest beyond a number.
@@ -219,22 +224,22 @@ class Receipts:
 
         Raises:
             WriteFailed: the disk refused.
+            VaultUnreadable: receipts are there and cannot be read, so none may go.
         """
         if not self.folder.is_dir():
             return 0
         with self._locked():
             oldest_day = _day(f"{now - age:%Y%m%d}")
-            counts = {file: len(self._read_file(file)) for file in self._files()}
             room, gone = most, 0
-            for file, count in reversed(counts.items()):
+            for file, held in reversed(self._read_all().items()):
+                count = len(held)
                 stay = 0 if file.stem < oldest_day else min(count, room)
                 room -= stay
                 gone += count - stay
                 if stay == 0:
                     file.unlink(missing_ok=True)
                 elif stay < count:
-                    kept = self._read_file(file)[-stay:]
-                    write_lines(file, [asdict(receipt) for receipt in kept])
+                    write_lines(file, [asdict(receipt) for receipt in held[-stay:]])
             self._prune_marks(min((f.stem for f in self._files()), default="9"))
         return gone
 
@@ -248,8 +253,20 @@ class Receipts:
     def _files(self) -> list[Path]:
         return sorted(f for f in self.folder.glob("*.jsonl") if f.name != _MARKS_FILE)
 
+    def _read_all(self) -> dict[Path, list[Receipt]]:
+        """The receipts of each day, oldest first; raises where one file cannot be read."""
+        try:
+            files = sorted(self.folder.iterdir()) if self.folder.exists() else []
+            return {
+                file: _receipts_of(read_lines(file))
+                for file in files
+                if file.suffix == ".jsonl" and file.name != _MARKS_FILE
+            }
+        except OSError as error:
+            raise history_unreadable(error, self.folder, "receipts") from error
+
     def _read_file(self, file: Path) -> list[Receipt]:
-        return list(filter(None, map(_receipt_of, self._values(file))))
+        return _receipts_of(self._values(file))
 
     def _values(self, file: Path) -> list[dict[str, object]]:
         with suppress(OSError):
@@ -290,6 +307,11 @@ def _day(identifier: str) -> str:
 
 _TEXTS: Final = ("id", "at", "session", "cwd", "lane", "model", "digest_sha256", "prompt")
 _ROW_TEXTS: Final = ("key", "path", "sha256", "title", "block", "reason")
+
+
+def _receipts_of(values: Iterable[object]) -> list[Receipt]:
+    found = (_receipt_of(value) for value in values if isinstance(value, dict))
+    return [receipt for receipt in found if receipt is not None]
 
 
 def _receipt_of(value: dict[str, object]) -> Receipt | None:
