@@ -99,7 +99,7 @@ def _all_visible(machine: Machine, drive: Drive, number: int) -> None:
     for copy in sorted(drive.copies):
         path = machine.vault / copy
         if path.exists() and copy.endswith(".md"):
-            shelved = copy.startswith("Archive/")
+            shelved = copy.startswith(("Archive/", ".luminair/"))
             assert copy in named or copy in live or shelved, f"round {number}: {copy} is hidden"
 
 
