@@ -18,7 +18,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from luminair.errors import LuminairError
+from luminair.errors import LuminairError, VaultMissing
 from luminair.exchange.git_words import sentence_for
 
 if TYPE_CHECKING:
@@ -147,17 +147,26 @@ class Git:
 
         Raises:
             GitFailed: it ended with an error, or took too long.
+            VaultMissing: the folder went away meanwhile.
         """
         options = [word for name, value in _OPTIONS.items() for word in ("-c", f"{name}={value}")]
-        child = subprocess.Popen(  # noqa: S603 a fixed program, its words are ours
-            [str(self._program), *options, *words],
-            cwd=self.folder,
-            env={**self._environ, **(extra or {})},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        )
+        try:
+            child = subprocess.Popen(  # noqa: S603 a fixed program, its words are ours
+                [str(self._program), *options, *words],
+                cwd=self.folder,
+                env={**self._environ, **(extra or {})},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except OSError as error:
+            if self.folder.is_dir():
+                raise
+            raise VaultMissing(
+                f"The Journal '{self.folder}' went away while it was shared; bring it back and "
+                "sync again, which goes on where this one stopped."
+            ) from error
         try:
             out, err = child.communicate(given, timeout=timeout_s)
         except subprocess.TimeoutExpired:

@@ -180,7 +180,9 @@ class _Sync:
         """The owner as git knows them, else by the machine's name."""
         name = self._git.text("config", "user.name", fails=False) or self._machine
         mail = self._git.text("config", "user.email", fails=False) or "journal@luminair.invalid"
-        at = self._now().isoformat(timespec="seconds")
+        now = self._now()
+        # As seconds since 1970: git reads no year after 2099, and a clock may say anything.
+        at = f"@{max(0, int(now.timestamp()))} {now:%z}"
         return _people(name, mail, at)
 
     def _set_branch(self, commit: str, before: str) -> None:
@@ -299,7 +301,7 @@ class _Sync:
         """The commit of both, the same on whichever machine it is made."""
         first, second = sorted((ours, theirs))
         times = self._git.text("show", "-s", "--format=%ct", first, second).split()
-        at = f"{max(map(int, times))} +0000"
+        at = f"@{max(map(int, times))} +0000"
         words = "Journal: both sides brought together\n"
         return self._git.commit(tree, [first, second], words, who=_people(*_OURS, at))
 
