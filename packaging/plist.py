@@ -47,6 +47,16 @@ def info() -> dict[str, object]:
         "UIDesignRequiresCompatibility": True,
         "NSRequiresAquaSystemAppearance": False,
         "NSPrincipalClass": "NSApplication",
+        # So that a text or a picture can be dragged to the icon: it goes with the next message.
+        # Never the program that opens such a file by a double click.
+        "CFBundleDocumentTypes": [
+            {
+                "CFBundleTypeName": "Text or picture",
+                "CFBundleTypeRole": "Viewer",
+                "LSHandlerRank": "Alternate",
+                "LSItemContentTypes": ["public.text", "public.image"],
+            }
+        ],
         "NSHumanReadableCopyright": "© 2026 the authors of Luminair",
         # What a coding agent of ours touches is asked for in our name; without a sentence macOS
         # refuses and asks nobody.

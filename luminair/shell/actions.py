@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -32,6 +33,7 @@ _MARKS = {
     "-": "\N{MINUS SIGN}",
 }
 _ORDER = ("Ctrl", "Meta", "Alt", "Shift")
+LONGEST_TITLE = 48
 
 
 class Menu(StrEnum):
@@ -71,6 +73,7 @@ class Command:
 
 
 _ROLE = QAction.MenuRole
+_WINDOW = Qt.WindowType.Window
 
 COMMANDS: tuple[Command, ...] = (
     Command("about", "About Luminair", Menu.APP, role=_ROLE.AboutRole),
@@ -239,6 +242,18 @@ def tip(verb: str, name: str) -> str:
     return f"{verb} ({keys})" if keys else verb
 
 
+def label_of_pane(at: int, title: str) -> str:
+    """A pane as a menu names it: its number, and the title of the session in it.
+
+    Args:
+        at: its place, from 0.
+        title: '' for none.
+    """
+    if len(title) > LONGEST_TITLE:
+        title = f"{title[: LONGEST_TITLE - 1]}…"
+    return f"Pane {at + 1}: {title}".replace("&", "&&") if title else f"Pane {at + 1}"
+
+
 def sequences(found: Command) -> list[QKeySequence]:
     """All keys of a command."""
     return [QKeySequence(keys) for keys in found.keys]
@@ -275,6 +290,8 @@ def fill_menus(
         menu.addAction(action)
         owner.addAction(action)
         actions[found.name] = action
+    if Menu.WINDOW in menus:
+        _WindowList(menus[Menu.WINDOW], owner)
     return actions
 
 
@@ -300,6 +317,36 @@ def share_app_menu(bar: QMenuBar, owner: QWidget, calls: Mapping[str, Callable[[
         action.triggered.connect(_without_state(calls[name]))
         menu.addAction(action)
         owner.addAction(action)
+
+
+class _WindowList(QObject):
+    """The open windows at the foot of the Window menu, where every Mac app has them."""
+
+    def __init__(self, menu: QMenu, owner: QWidget) -> None:
+        super().__init__(menu)
+        self._menu, self._owner = menu, owner
+        self._listed: list[QAction] = []
+        menu.aboutToShow.connect(self._list)
+
+    @Slot()
+    def _list(self) -> None:
+        for action in self._listed:
+            self._menu.removeAction(action)
+            action.deleteLater()
+        self._listed = [self._menu.addSeparator()]
+        windows = [
+            each
+            for each in QApplication.topLevelWidgets()
+            if each.isVisible() and each.windowTitle() and each.windowType() is _WINDOW
+        ]
+        for window in sorted(windows, key=lambda each: each.windowTitle().casefold()):
+            action = self._menu.addAction(window.windowTitle().replace("&", "&&"))
+            action.setMenuRole(QAction.MenuRole.NoRole)
+            action.setCheckable(True)
+            action.setChecked(window is self._owner)
+            action.triggered.connect(window.raise_)
+            action.triggered.connect(window.activateWindow)
+            self._listed.append(action)
 
 
 def _without_state(call: Callable[[], None]) -> Callable[[bool], None]:

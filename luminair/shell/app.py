@@ -20,6 +20,7 @@ from luminair.shell import icons
 from luminair.shell.failures import Failures, sentence
 from luminair.shell.garbage import Garbage
 from luminair.shell.jobs import Jobs
+from luminair.shell.parts.application import Application
 from luminair.shell.parts.geometry import bound_to_screen
 from luminair.shell.theme import Choice, Theme
 from luminair.shell.theme.motion import moves
@@ -90,6 +91,8 @@ def show(app: QApplication, desk: Desk, curtain: QWidget) -> int:
     app.aboutToQuit.connect(windows.close)  # drafts are saved, which takes jobs
     app.aboutToQuit.connect(lambda: jobs.close(CLOSE_MS, desk.hang_up))
     windows.open(then=lambda: _take_up_residence(app, jobs, desk, windows))
+    if isinstance(app, Application):
+        _take_files(app, windows)
     windows.main.repaint()
     curtain.close()
     curtain.deleteLater()
@@ -101,6 +104,16 @@ def show(app: QApplication, desk: Desk, curtain: QWidget) -> int:
     windows.delete()
     desk.close()
     return code
+
+
+def _take_files(app: Application, windows: Windows) -> None:
+    """What is dragged to the app's icon goes with the next message."""
+
+    def take() -> None:
+        windows.main.given.take(app.take_handed())
+
+    app.handed.connect(take)
+    take()
 
 
 def _follow_motion(app: QApplication, theme: Theme, desk: Desk) -> None:

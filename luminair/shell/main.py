@@ -8,13 +8,13 @@ import sys
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QApplication
 
 from luminair.config import bundle
 from luminair.config.paths import find_home
 from luminair.config.settings import Settings
 from luminair.sessions.layout import Layout, read_layout
 from luminair.shell.curtain import Curtain
+from luminair.shell.parts.application import Application
 from luminair.shell.theme import Choice, Theme
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """
     given = _parser().parse_args(arguments)
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_DontShowIconsInMenus, on=True)
-    app = QApplication(sys.argv[:1])
+    app = Application(sys.argv[:1])
     bundle.shed()
     app.setApplicationName("Luminair")
     app.setApplicationDisplayName("Luminair")

@@ -126,6 +126,12 @@ def test_each_key_is_what_it_is_meant_to_be(told, key, value) -> None:
     assert type(told[key]) is type(value)
 
 
+def test_texts_and_pictures_can_be_dragged_to_the_icon_and_are_opened_by_others(told) -> None:
+    (kind,) = told["CFBundleDocumentTypes"]
+    assert kind["LSItemContentTypes"] == ["public.text", "public.image"]
+    assert (kind["CFBundleTypeRole"], kind["LSHandlerRank"]) == ("Viewer", "Alternate")
+
+
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_each_folder_that_macos_guards_has_a_sentence(told, folder) -> None:
     said = (

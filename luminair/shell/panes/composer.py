@@ -13,6 +13,7 @@ from luminair.shell.panes.chips import Chips
 from luminair.shell.panes.composer_bars import Bar
 from luminair.shell.panes.composer_edit import ComposerEdit
 from luminair.shell.panes.composer_tools import ComposerTools
+from luminair.shell.panes.following import side_margin
 from luminair.shell.panes.queue_view import QueueView
 from luminair.shell.panes.slash_menu import SlashMenu
 from luminair.shell.parts.box import Box
@@ -20,7 +21,7 @@ from luminair.shell.parts.box import Box
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QHideEvent
+    from PySide6.QtGui import QHideEvent, QResizeEvent
 
     from luminair.context.block import Assembly
     from luminair.shell.panes.targets import Target
@@ -102,14 +103,14 @@ class Composer(QWidget):
             above.addWidget(part)
         inner.addLayout(above)
         inner.addWidget(self.tools)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(16, 4, 16, 15)
+        self._outer = outer = QVBoxLayout(self)
         outer.setSpacing(6)
         outer.addWidget(self.queue)
         outer.addWidget(self.frame)
         self._settle = self._timer(SETTLE_MS, self.settled)
         self._draft = self._timer(DRAFT_MS, self.draft_due)
         self._wire()
+        theme.follow(self._fit)
         self._refresh()
 
     def _timer(self, interval: int, told: object) -> QTimer:
@@ -322,6 +323,17 @@ class Composer(QWidget):
         elif watched is self.frame and kind == QEvent.Type.MouseButtonPress:
             self.take_focus()
         return super().eventFilter(watched, event)
+
+    @Slot()
+    def _fit(self) -> None:
+        """As wide as the transcript above it, and a little more on both sides."""
+        side = side_margin(self._theme, self.width(), 16)
+        self._outer.setContentsMargins(side, 4, side, 15)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit()
+        super().resizeEvent(event)
 
     @override
     def hideEvent(self, event: QHideEvent) -> None:

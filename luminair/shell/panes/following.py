@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QTimer, Signal, Slot
+from PySide6.QtCore import QMargins, QObject, QPoint, QTimer, Signal, Slot
 from shiboken6 import isValid
 
 from luminair.shell.panes.message_frame import MessageFrame
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 NEAR_BOTTOM = 40
 """The reader counts as being at the bottom within this many pixels of it."""
 MARGIN, TOP, FOOT = 24, 20, 16
-"""Pixels between the column and the edges of its page."""
+"""Pixels between the column and the edges of its page, at least."""
+WIDEST = 860
+"""So wide is a column at the usual text size: the eye finds the next line in longer ones no more.
+A pane alone in a window of 900 still uses all of its room."""
 
 
 @dataclass(slots=True)
@@ -76,6 +79,7 @@ class Following(QObject):
         whole: Callable[[], bool] = lambda: True,
     ) -> None:
         super().__init__(area)
+        self._theme = theme
         self._area, self._column, self._widgets = area, column, widgets
         self._whole = whole
         self.on = True
@@ -92,10 +96,21 @@ class Following(QObject):
         self._hold.setSingleShot(True)
         self._hold.setInterval(0)
         self._hold.timeout.connect(self.hold_still)
-        column.setContentsMargins(MARGIN, TOP, MARGIN, FOOT)
+        theme.follow(self.fit)
         bar = area.verticalScrollBar()
         bar.rangeChanged.connect(self._range_changed)
         bar.valueChanged.connect(self._value_changed)
+
+    @Slot()
+    def fit(self) -> None:
+        """Gives the column its width: that of the page, or the widest that reads well."""
+        bar = self._area.verticalScrollBar()
+        side = side_margin(self._theme, self._area.width(), MARGIN)
+        # The bar takes its width from the margin, so that text does not move when it comes.
+        taken = bar.sizeHint().width() if bar.maximum() else 0
+        wanted = QMargins(side, TOP, side - taken, FOOT)
+        if self._column.contentsMargins() != wanted:
+            self._column.setContentsMargins(wanted)
 
     def forget(self) -> None:
         """Other messages are shown now; the line under the eye is gone."""
@@ -176,13 +191,9 @@ class Following(QObject):
         self._placing = False
         self.show_pill()
 
-    @Slot(int, int)
-    def _range_changed(self, _low: int, high: int) -> None:
-        # The bar takes its width from the margin, so that text does not move when it comes.
-        width = self._area.verticalScrollBar().sizeHint().width() if high else 0
-        margins = self._column.contentsMargins()
-        if margins.right() != MARGIN - width:
-            self._column.setContentsMargins(MARGIN, TOP, MARGIN - width, FOOT)
+    @Slot()
+    def _range_changed(self) -> None:
+        self.fit()
         if self.on:
             self.to_end()
         else:
@@ -209,3 +220,16 @@ class Following(QObject):
         by_bottom = isinstance(widget, MessageFrame) and widget.building
         self._anchor = _Anchor(widget, 0, by_bottom)
         self._anchor.offset = self._anchor.edge - top
+
+
+def side_margin(theme: Theme, width: int, least: int) -> int:
+    """How far a column keeps from either edge of a pane, in pixels.
+
+    Args:
+        theme: knows the owner's text size, which the widest column grows with.
+        width: of the pane.
+        least: the margin in a pane that is no wider than a column; one below ``MARGIN`` belongs
+            to what is wider than the text by the difference, such as the composer.
+    """
+    widest = round(WIDEST * theme.scale) + 2 * (MARGIN - least)
+    return max((width - widest) // 2, least)

@@ -12,6 +12,7 @@ from typing_extensions import override
 from luminair.shell import icons
 from luminair.shell.panes.lane_menu import LaneMenus
 from luminair.shell.panes.lane_names import lane_words
+from luminair.shell.panes.place_chip import PlaceChip
 from luminair.shell.parts.button import CHIP, Button, Shape, icon_button
 from luminair.shell.parts.menu import make_menu
 from luminair.shell.parts.ring import ContextRing, Spinner
@@ -67,6 +68,7 @@ class PaneHead(QWidget):
         self._recent: Callable[[], Sequence[str]] = tuple
         self.setFixedHeight(HEIGHT)
         self.title = Line(theme, "", Style.PANE_TITLE)
+        self.place = PlaceChip(theme)
         self.spinner = Spinner(theme, 12)
         self.spinner.hide()
         self.waiting = Button(
@@ -95,6 +97,7 @@ class PaneHead(QWidget):
         titles = QHBoxLayout()
         titles.setSpacing(8)
         titles.addWidget(self.title)
+        titles.addWidget(self.place)
         titles.addWidget(self.spinner)
         titles.addWidget(self.waiting)
         titles.addStretch(1)
@@ -105,7 +108,7 @@ class PaneHead(QWidget):
         chips.addWidget(self.folder)
         chips.addStretch(1)
         column = QVBoxLayout()
-        column.setContentsMargins(0, 5, 0, 7)
+        column.setContentsMargins(0, 4, 0, 6)
         column.setSpacing(0)
         title_row = QWidget(self)
         titles.setContentsMargins(4, 0, 0, 0)

@@ -381,9 +381,9 @@ class TranscriptView(QScrollArea):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self.following.fit()
         super().resizeEvent(event)
-        if self.following.on:
-            self.following.to_end()
+        self.following.settle()
         self.following.show_pill()
 
     @override

@@ -59,7 +59,7 @@ class Shape:
 
 USUAL = Shape()
 SMALL = Shape(height=24, pad=6, gap=5, icon=14, radius=6, style=Style.SMALL_MEDIUM)
-CHIP = Shape(height=22, pad=4, gap=5, icon=13, radius=5, style=Style.CAPTION_MEDIUM)
+CHIP = Shape(height=24, pad=4, gap=5, icon=13, radius=5, style=Style.CAPTION_MEDIUM)
 ICON = Shape(height=28, pad=6, icon=16)
 
 

@@ -29,6 +29,7 @@ from luminair.shell.window.attention import Attention
 from luminair.shell.window.broadcast import Broadcast
 from luminair.shell.window.budget import Budget
 from luminair.shell.window.commands import calls
+from luminair.shell.window.given_files import GivenFiles
 from luminair.shell.window.keeping import Keeping
 from luminair.shell.window.menus import show_states
 from luminair.shell.window.notices import Notices
@@ -91,6 +92,7 @@ class MainWindow(QMainWindow):
         self.sidebar = Sidebar(theme, jobs, desk)
         self.banners = Banners(theme)
         self.board = Board(theme, self._make_pane)
+        self.given = GivenFiles(self, self.board)
         self.sessions = Sessions(jobs, desk, self.board, self.sidebar, self.turns, self)
         self.broadcast = Broadcast(jobs, desk, self.board)
         self.releasing = Releasing(jobs, desk, self.board, self.turns)
@@ -152,6 +154,9 @@ class MainWindow(QMainWindow):
         pane.budget_wanted.connect(self.open_budget)
         pane.journal_wanted.connect(self.journal_wanted)
         pane.folder_wanted.connect(partial(choose_folder, self, pane))
+        pane.session_changed.connect(self.given.attach)
+        pane.head.place.pane_wanted.connect(self.go_pane)
+        pane.head.place.all_wanted.connect(self.board.zoom)
         pane.head.dragged.connect(partial(self.arranging.drag, pane))
         pane.rename_wanted.connect(lambda: self.sessions.rename(pane.session_id))
         pane.bin_wanted.connect(lambda: self.sessions.bin(pane.session_id))
@@ -208,7 +213,9 @@ class MainWindow(QMainWindow):
         self.sidebar.set_open(places, active.session_id)
         self.bar.set_project(active.project)
         self.bar.set_count(len(panes))
+        titles = [_title(pane) for pane in panes] if self.board.alone else []
         for at, pane in enumerate(panes):
+            pane.head.place.show_place(at, titles, zoomed=self.board.zoomed)
             leader = at == 0
             pane.composer.set_panes(
                 len(panes),
@@ -219,6 +226,8 @@ class MainWindow(QMainWindow):
                 ],
             )
         self.setWindowTitle(_title(active) or "Luminair")
+        # macOS shows it beside the title, to be dragged, and its path at a click with Command.
+        self.setWindowFilePath("" if active.session is None else active.session.folder)
         self._show_states()
         self.regions.order()
         self.releasing.look()

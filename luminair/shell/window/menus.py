@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from luminair.shell.actions import label_of_pane
 from luminair.shell.panes.dropping import Zone
 from luminair.shell.theme import Choice
 
@@ -19,7 +20,6 @@ _LOOKS = (
     (Choice.LIGHT, "light"),
     (Choice.DARK, "dark"),
 )
-LONGEST_TITLE = 48
 
 
 def show_states(
@@ -60,7 +60,4 @@ def show_states(
         there = at < len(panes)
         action.setEnabled(there)
         session = panes[at].session if there else None
-        title = "" if session is None else session.title
-        if len(title) > LONGEST_TITLE:
-            title = f"{title[: LONGEST_TITLE - 1]}…"
-        action.setText(f"Pane {at + 1}: {title}".replace("&", "&&") if title else f"Pane {at + 1}")
+        action.setText(label_of_pane(at, "" if session is None else session.title))
