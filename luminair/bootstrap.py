@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from luminair import journal as journal_room
-from luminair.config import launcher, paths
+from luminair.config import formats, launcher, paths
 from luminair.config.settings import Settings
-from luminair.errors import WriteFailed
+from luminair.errors import LockBusy, WriteFailed
 from luminair.files import make_private, write_atomic
 from luminair.journal import Journal, Setup, bundled_harness, chatter_words
 from luminair.vaults import Vaults, must_be_there, options_of
@@ -44,8 +44,13 @@ def draw() -> int:
 
 
 def locate(home: str | None, vault: str | None) -> tuple[paths.Home, Settings, Path, str]:
-    """The home, its settings, the vault and who named it."""
+    """The home, its settings, the vault and who named it.
+
+    Raises:
+        HomeNewer: a newer Luminair has used the home.
+    """
     found = paths.find_home(home)
+    formats.must_be_known(found.root)
     settings = Settings(found.settings_file)
     root, by = paths.find_vault(vault, settings.text("vault"))
     return found, settings, root, by
@@ -225,6 +230,9 @@ def open_desk(*, home: str | None = None, vault: str | None = None, demo: bool =
         home: the value of ``--home``, or None.
         vault: the value of ``--vault``, or None.
         demo: a throw-away home with the sample vault and a scripted lane.
+
+    Raises:
+        HomeNewer: a newer Luminair has used the home.
     """
     import asyncio  # noqa: PLC0415 the command line needs none of it
     import random  # noqa: PLC0415
@@ -242,6 +250,8 @@ def open_desk(*, home: str | None = None, vault: str | None = None, demo: bool =
         home, vault = str(root / "home"), str(root / "vault")
         lanes = demo_entries(asyncio.sleep)
     found, settings, place, named_by = locate(home, vault)
+    with suppress(WriteFailed, LockBusy):  # a home that may only be read is read as it is
+        formats.bring_up(found.root, clock())
     keys = Keys(lambda: None, environ={}) if demo else Keys()
     lineup = Lineup(
         found,

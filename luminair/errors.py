@@ -10,7 +10,9 @@ LuminairError                  could not: exit code 1
 │   ├── NoteNotFound           no such id or path
 │   ├── NoteDamaged            it cannot be read, so it is left byte for byte as it is
 │   └── NoteChanged            it changed on disk since it was read; both versions are kept
+├── HomeNewer                  the home folder is of a later version
 ├── WriteFailed                disk full, read-only, name too long
+│   └── VaultNewer             the vault is of a later version, so it is only read
 ├── LockBusy                   another process holds the vault's lock
 ├── EmbeddingFailed            a text got no vector; ``cause`` says what kind of failure
 ├── Refused                    a rule of the house says no (trust, guards)
@@ -97,6 +99,14 @@ class NoteChanged(NoteError):
 
 class WriteFailed(LuminairError):
     """The disk did not take the write; what was there before is still there."""
+
+
+class VaultNewer(WriteFailed):
+    """A newer Luminair has written to the vault, so this one only reads it."""
+
+
+class HomeNewer(LuminairError):
+    """A newer Luminair has used the home folder, so this one leaves it alone."""
 
 
 class LockBusy(LuminairError):

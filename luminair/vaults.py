@@ -54,7 +54,8 @@ class JournalState:
 
     Attributes:
         standing: in one word.
-        sentence: what is so and what to do, '' where all is well.
+        sentence: what is so and what to do, '' where all is well. A Journal that is there has
+            one too where a newer Luminair wrote it: then it is only read.
         place: the folder.
         named_by: '--vault', 'LUMINAIR_VAULT', 'settings' or 'default'.
     """
@@ -241,6 +242,7 @@ class Vaults:
         if standing is Standing.THERE:
             try:
                 self.journal.refresh()
+                sentence = self.journal.newer
             except VaultMissing as error:
                 standing, sentence = Standing.GONE, str(error)
             except LuminairError as error:

@@ -18,6 +18,7 @@ from luminair.agents.hook_answer import Answering
 from luminair.agents.hook_hosts import answer, read_event
 from luminair.agents.hook_news import Reply
 from luminair.agents.host import Hosts, Record, command_line, host_process
+from luminair.config.formats import must_be_known
 from luminair.config.paths import find_home, find_vault
 from luminair.config.settings import Settings
 from luminair.errors import LuminairError, VaultError, WriteFailed
@@ -99,6 +100,7 @@ class Worker:
         event = read_event(data, client, os.environ)
         where = f"{client} unread" if event is None else _words(event, part)
         try:
+            must_be_known(at.home.root)
             if event is None:
                 self._say(client, "", Reply())
                 _log(at.home, where, "standard input held no event")

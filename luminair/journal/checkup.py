@@ -15,6 +15,8 @@ from luminair.journal.notes.times import as_utc
 from luminair.journal.precedence import Rooms
 from luminair.journal.vault.comparing import Comparing
 from luminair.journal.vault.crowd import near_pairs
+from luminair.journal.vault.inside import MACHINE_FOLDER
+from luminair.journal.vault.vault_format import newer_sentence
 from luminair.journal.vault.vault_settings import SETTINGS_PATH, read_settings
 
 if TYPE_CHECKING:
@@ -41,6 +43,8 @@ def problems_of(catalogue: Catalogue, changes: Changes, now: datetime) -> list[P
         Problem(path, reason, "Give back permission to read it; what was known of it stays.")
         for path, reason in changes.unreadable
     ]
+    if newer := newer_sentence(catalogue.root / MACHINE_FOLDER):
+        found.append(Problem(MACHINE_FOLDER, newer, "Nothing is wrong with the notes themselves."))
     if problem := read_settings(catalogue.root).problem:
         found.append(
             Problem(

@@ -111,6 +111,14 @@ class ReadOnlyJournal:
         self.setup = replace(self.setup, options=options)
 
     @property
+    def newer(self) -> str:
+        """Why nothing can be written: a newer Luminair was here; '' where that is not so."""
+        from luminair.journal.vault.inside import MACHINE_FOLDER  # noqa: PLC0415 the window only
+        from luminair.journal.vault.vault_format import newer_sentence  # noqa: PLC0415
+
+        return newer_sentence(self.root / MACHINE_FOLDER)
+
+    @property
     def generation(self) -> int:
         """Another number after each refresh or write that changed something."""
         return self._catalogue.generation

@@ -18,6 +18,7 @@ from luminair.errors import (
     NoteNotFound,
     Refused,
     VaultMissing,
+    VaultNewer,
     VaultNotAFolder,
     VaultUnreadable,
     WriteFailed,
@@ -26,6 +27,7 @@ from luminair.files import sha256_of, write_failed
 from luminair.journal.notes.paths import name_key
 from luminair.journal.vault.operations import utc
 from luminair.journal.vault.tree import in_cloud
+from luminair.journal.vault.vault_format import newer_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -118,8 +120,11 @@ class VaultFolder:
         Raises:
             Refused: a symbolic link stands in its place, as a vault from strangers may have it.
             WriteFailed: it cannot be made.
+            VaultNewer: a newer Luminair has written to this vault.
         """
         path = self.machine_folder
+        if newer := newer_sentence(path):
+            raise VaultNewer(newer)
         for part in ("", *name.split("/")) if name else ("",):
             path = path / part
             try:

@@ -59,6 +59,8 @@ class Notices(QObject):
     def _say_journal(self, state: JournalState) -> None:
         if state.standing is Standing.THERE:
             self._banners.take(MISSING)
+            if state.sentence:
+                self._banners.put(MISSING, state.sentence, icon="ph.lock-simple")
         elif state.standing is Standing.MISSING:
             self._banners.put(
                 MISSING,
