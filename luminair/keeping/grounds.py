@@ -48,6 +48,10 @@ THINGS: Final = frozenset({"answer", "message", "function", "name", "variable", 
 """What a manner is often said of."""
 ASKED: Final = frozenset({"ask"})
 """'Deleting needs my yes', 'never delete unasked': with this wanted by both, deeds may differ."""
+FRAME_WORDS: Final = 2
+"""Names that two asks share at least where they are built alike."""
+FRAME_SHARE: Final = 0.4
+"""Share of all their names that these are."""
 ONLY: Final = frozenset({"only", "except", "unless", "nur", "außer", "seulement", "sauf", "solo"})
 """Words by which a wish holds for a part."""
 
@@ -175,7 +179,9 @@ def opposed(a: Intent, b: Intent) -> bool:
         or (a.weights.keys() == b.weights.keys() and moved(a, b))
     ):
         return True
-    return _rivals(a, b) or a.stances != b.stances or _narrower(a, b) or _narrower(b, a)
+    if _rivals(a, b) or a.stances != b.stances or _narrower(a, b) or _narrower(b, a):
+        return True
+    return _other_filling(a, b)
 
 
 def _rivals(a: Intent, b: Intent) -> bool:
@@ -204,6 +210,48 @@ def _contrary(a: Intent, b: Intent) -> bool:
     after = {later for first, later in a.order | b.order if first in both}
     turned = {name for name in shared if a.signs[name] * b.signs[name] < 0} - after
     return bool(turned) and not (both & ASKED and turned.isdisjoint(ASKED))
+
+
+def _other_filling(a: Intent, b: Intent) -> bool:
+    """'Sort lists by shop', 'sort lists by name': the same frame around another thing.
+
+    Who says a wish again on another day begins it in another way. So where two asks are built
+    alike, what only one of them names is meant, also where no list knows the word.
+    """
+    left = [
+        {
+            name
+            for name, weight in one.weights.items()
+            if weight >= STRONG and name not in two.weights
+        }
+        for one, two in ((a, b), (b, a))
+    ]
+    if not all(left):
+        return False
+    shared = a.weights.keys() & b.weights.keys()
+    agreed = {
+        name
+        for name in shared
+        if a.signs[name]
+        and a.signs[name] == b.signs[name]
+        and min(a.weights[name], b.weights[name]) >= STRONG
+    }
+    known = [
+        any(name[0] != "=" and one.signs[name] for name in names)
+        for one, names in zip((a, b), left, strict=True)
+    ]
+    if len(agreed) <= 1 and all(known):
+        return True
+    if a.sequence and b.sequence and a.sequence[0] == b.sequence[0]:
+        return True
+    both, every = set(a.sequence) & set(b.sequence), set(a.sequence) | set(b.sequence)
+    if len(both) >= FRAME_WORDS and len(both) >= FRAME_SHARE * len(every):
+        return True
+    # 'Pnpm, not npm', 'yarn, not npm': what neither wants is no wish.
+    wanted = [
+        any(one.signs[name] > 0 for name in names) for one, names in zip((a, b), left, strict=True)
+    ]
+    return all(wanted) and {a.signs[name] for name in agreed} == {-1}
 
 
 def _narrower(a: Intent, b: Intent) -> bool:

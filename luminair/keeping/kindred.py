@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
     from luminair.keeping.intent import Intent
 
-LEAST: Final = 0.55
+LEAST: Final = 0.47
 """Mean likeness from which an ask belongs to a group."""
-SURE: Final = 0.7
+SURE: Final = 0.65
 """The same where the group has its voices without it: one more brings little, its opposite spoils
 the whole."""
 ENOUGH: Final = 3
@@ -67,6 +67,17 @@ def groups(
             found[pair] = max(near, found.get(pair, 0.0))
     alike = {pair: near for pair, near in found.items() if not _opposed(readings, *pair)}
     return _joined(list(voices) or [1] * len(texts), alike, readings, least)
+
+
+def kin(texts: Sequence[str], others: Sequence[str], least: float = LEAST) -> list[bool]:
+    """Of each text, whether it wants what any of some others wants, in whatever words."""
+    readings = [[read(text) for text in (*texts, *others)] for read in (wish_of, plain_wish_of)]
+    near = {pair for intents in readings for pair, value in _alike(intents, None) if value >= least}
+    return [
+        any((one, other) in near and not _opposed(readings, one, other)
+            for other in range(len(texts), len(texts) + len(others)))
+        for one in range(len(texts))
+    ]  # fmt: skip
 
 
 def _alike(

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from luminair.journal import Decision, Evidence, Proposal, ProposalKind, one_line
 from luminair.keeping.covering import Line, covered_by
 from luminair.keeping.errands import is_only_errand
-from luminair.keeping.kindred import groups
+from luminair.keeping.kindred import groups, kin
 from luminair.keeping.lasting import is_lasting, score
 from luminair.keeping.near_copy import copy_key, near_copies
 from luminair.keeping.paraphrase import LEAST, likeness
@@ -230,7 +230,7 @@ def _same_words(text: str) -> str:
 
 def _proposal(members: list[Asked], count: int, material: Material) -> Proposal | None:
     texts = [bare(each.text) for each in members]
-    before = _answered(texts, material.before)
+    before = _answered(members, texts, material.before)
     if before is not None and before.answer in {Decision.NEVER, Decision.YES}:
         return None
     folders = {each.cwd for each in members}
@@ -265,12 +265,15 @@ def _proposal(members: list[Asked], count: int, material: Material) -> Proposal 
     )
 
 
-def _answered(texts: Sequence[str], before: Sequence[Proposal]) -> Proposal | None:
+def _answered(
+    members: Sequence[Asked], texts: Sequence[str], before: Sequence[Proposal]
+) -> Proposal | None:
     """The earlier proposal that was about this wish, a refused one before all others."""
     about = [
         each
         for each in before
-        if each.kind in {ProposalKind.PROMOTE, ProposalKind.RULE} and _is_about(texts, each)
+        if each.kind in {ProposalKind.PROMOTE, ProposalKind.RULE}
+        and (_is_about(texts, each) or _has_its_evidence(members, each))
     ]
     refused = [each for each in about if each.answer is Decision.NEVER]
     promoted = [each for each in about if each.kind is ProposalKind.PROMOTE]
@@ -279,9 +282,19 @@ def _answered(texts: Sequence[str], before: Sequence[Proposal]) -> Proposal | No
 
 def _is_about(texts: Sequence[str], before: Proposal) -> bool:
     """Whether most of these words want what the proposal wanted, in its words or its evidence."""
-    wanted = {before.title, before.text, *(bare(each.quote) for each in before.evidence)} - {""}
-    same = sum(any(likeness(text, other) >= LEAST for other in wanted) for text in texts)
+    said = [before.title, before.text, *(bare(each.quote) for each in before.evidence)]
+    wanted = list(dict.fromkeys(filter(None, said)))
+    same = sum(
+        near or any(likeness(text, other) >= LEAST for other in wanted)
+        for text, near in zip(texts, kin(texts, wanted), strict=True)
+    )
     return 2 * same > len(texts)
+
+
+def _has_its_evidence(members: Sequence[Asked], before: Proposal) -> bool:
+    """Whether most of the notes that spoke for the proposal speak here."""
+    notes = {each.note for each in before.evidence} - {""}
+    return 2 * len(notes & {each.note for each in members}) > len(notes)
 
 
 def _key(first: Asked, cwd: str) -> str:
