@@ -28,6 +28,7 @@ from luminair.shell.preferences import SettingsWindow, SetUp
 from luminair.shell.review import Reviewer, ReviewFace
 from luminair.shell.switcher import Switcher
 from luminair.shell.why import Asked, WhyWindow, explain, keep_mark
+from luminair.shell.window.walk import Walk
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -53,6 +54,7 @@ class Suite:
         why: explains a digest.
         help: looks up what the app can do.
         tool: installs and removes the command line tool.
+        walk: leads through a demo; None outside of one.
         updates: says when a newer version is out, where that is wanted.
     """
 
@@ -89,6 +91,7 @@ class Suite:
         main.keeping.geometry.watch("why", self.why)
         main.why_wanted.connect(lambda *asked: self.why.ask(Asked(*asked)))
         self.tool = add_tool(theme, jobs, desk, main)
+        self.walk = Walk(theme, main, self.journal.journal_changed) if desk.is_demo else None
         self.updates = add_updates(jobs, desk, main)
         self.help = HelpWindow(theme, jobs)
         main.keeping.geometry.watch("help", self.help)

@@ -36,6 +36,7 @@ from luminair.shell.theme import Choice, Theme
 from luminair.shell.why import Asked, WhyWindow, explain, keep_mark
 from luminair.shell.why.facts import WhyRow
 from luminair.shell.window import MainWindow
+from luminair.shell.window.walk import Walk
 from luminair.shell.wiring import add_graph, add_review
 
 if TYPE_CHECKING:
@@ -359,6 +360,15 @@ class Stage:
         wait()
         return picture
 
+    def walk(self) -> QPixmap:
+        """The walk of the demo at its first step."""
+        walk = Walk(self.theme, self.window, self._journal.journal_changed)
+        wait()
+        picture = self.window.grab()
+        walk.end()
+        wait()
+        return picture
+
     def _show_journal(self) -> None:
         journal = self._journal
         journal.menuBar().setNativeMenuBar(False)
@@ -399,6 +409,7 @@ NAMES = (
     "graph",
     "help",
     "tool",
+    "walk",
 )
 
 

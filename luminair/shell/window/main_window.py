@@ -42,6 +42,7 @@ from luminair.shell.window.waiting import Waiting
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QResizeEvent
+    from PySide6.QtWidgets import QWidget
 
     from luminair.shell.desk import Desk
     from luminair.shell.failures import Failures
@@ -137,10 +138,15 @@ class MainWindow(QMainWindow):
         column.setSpacing(0)
         column.addWidget(self.banners)
         column.addWidget(self.board, 1)
+        self._column = column
         self.side = Side(self, self.bar, self.sidebar, right)
         self.side.moved.connect(self.keeping.later)
         self.keeping.look_after(self.board, self.sidebar, self.sessions, self.side)
         self.setCentralWidget(self.side.split)
+
+    def add_strip(self, strip: QWidget) -> None:
+        """Puts something between the banners and the panes."""
+        self._column.insertWidget(1, strip)
 
     def _restyle(self) -> None:
         self._tools.setStyleSheet(self.theme.bar_style)
