@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from luminair.keeping.cues import Cue, terms
+from luminair.keeping.distill_echo import said_back, shares, todo
 from luminair.keeping.distill_moves import Answer, asks, length
 from luminair.keeping.distill_outcome import FEW_TERMS, whole
 from luminair.keeping.distill_values import Decided
@@ -158,22 +159,52 @@ class Choices:
     def stated(self, said: Said, rest: Sequence[Sentence]) -> None:
         """How things are, as the owner says and the model takes note: 'Per line, understood'."""
         answer = self._r.answer(said)
-        if said.at == self._r.first or answer is None or said.asks:
+        if said.at == self._r.first or answer is None or not answer.sentences:
             return
+        back = self._said_back(said, answer)
+        comments = self._r.kind(said) in {Answer.COMMENTS, Answer.NONE}
         note = answer.sentences[0]
         noted = self._w.says(Move.TOLD, note.plain) and length(note.text) <= FEW_TERMS + 2
+        theirs = {number for one in answer.sentences for number in _NUMBER.findall(one.text)}
         for each in rest:
-            if not self._firm(each) or self._r.requested(each):
+            if back and shares(each.text, back, self._cues) and self._settles(each, answer):
+                self._decide(said, [each], None, None)
                 continue
-            lasts = any(self._cues.says(cue, each.plain) for cue in (Cue.LASTS, Cue.DECIDES))
-            if self._w.says(Move.ATTEMPTS, each.plain) and not lasts:
+            if not comments or said.asks or not self._firm(each) or self._r.requested(each):
+                continue
+            if self._w.says(Move.ATTEMPTS, each.plain) and not self._lasts(each):
                 continue
             about = terms(each.text, self._cues)
-            theirs = {number for one in answer.sentences for number in _NUMBER.findall(one.text)}
             numbers = set(_NUMBER.findall(each.text)) & theirs
             echo = about & answer.about
             if len(about) >= _THING and (echo or numbers or (noted and len(rest) == 1)):
                 self._decide(said, [each], None, None)
+
+    def _said_back(self, said: Said, answer: Said) -> frozenset[str]:
+        """What the model says back, where that leaves nothing to be done; else nothing."""
+        if answer.sentences[0] in self._r.promises(answer) or todo(said, self._cues):
+            return frozenset()
+        if self._r.did(answer) or self._r.hands_over(answer) or self._r.kind(said) is Answer.ASKS:
+            return frozenset()
+        return said_back(said, answer, self._cues)
+
+    def _settles(self, sentence: Sentence, answer: Said) -> bool:
+        """Whether a sentence that was said back tells how it is to be, and not what has been."""
+        plain = sentence.plain
+        if asks(sentence) or self._w.says(Move.UNSURE, plain):
+            return False
+        if self._w.says(Move.ALWAYS, plain) or self._lasts(sentence):
+            return True
+        if self._cues.says(Cue.WORK, plain) or self._cues.says(Cue.ASKS, plain):
+            return False
+        denied = answer.says(Move.DENIES) and not self._w.says(Move.DENIES, plain)
+        if denied or answer.says(Move.OWED):
+            return False  # the answer says what stands in its way
+        return not self._w.says(Move.NARRATES, plain)
+
+    def _lasts(self, sentence: Sentence) -> bool:
+        cues = (Cue.LASTS, Cue.DECIDES, Cue.DECIDED)
+        return any(self._cues.says(cue, sentence.plain) for cue in cues)
 
     def _firm(self, sentence: Sentence) -> bool:
         """Whether a sentence says how it is to be, without asking, doubting or narrating."""

@@ -169,9 +169,10 @@ class Reading:
         if not answer.sentences:  # nothing but code
             return Answer.DELIVERS
         hands_over = self.hands_over(answer)
-        did = [each for each in answer.sentences if self._did(each)]
+        did = self.did(answer)
         promises = self.promises(answer)
         made = len(answer.about - said.about) >= _MADE_TERMS and not self._promised_at_once(answer)
+        made = made and answer.sentences[-1] not in promises
         if promises and not did and not hands_over and not made:
             return Answer.PROMISES
         asked = said.asks or self.requests(said)
@@ -183,7 +184,7 @@ class Reading:
         if answer.asks:
             return Answer.ASKS
         long = answer.length > COMMENT_WORDS or self._looks_made(answer)
-        if brings and (long or self.requests(said)):
+        if brings and asked and (long or self.requests(said)):
             return Answer.DELIVERS
         return Answer.COMMENTS
 
@@ -216,6 +217,10 @@ class Reading:
                 return False
         return False
 
+    def did(self, answer: Said) -> bool:
+        """Whether an answer reports something as done."""
+        return any(self._did(each) for each in answer.sentences)
+
     def _did(self, sentence: Sentence) -> bool:
         says = self.cues.says
         return (
@@ -223,6 +228,7 @@ class Reading:
             and not asks(sentence)
             and not says(Cue.NOT_DONE, sentence.plain)
             and not self.words.says(Move.INTENDS, sentence.plain)
+            and not (says(Cue.OPEN, sentence.plain) and says(Cue.ASKS, sentence.plain))
         )
 
     def _looks_made(self, answer: Said) -> bool:

@@ -48,6 +48,15 @@ _END = re.compile(
     r"(?<![\s(])(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)(?<!\bcf)(?<!\bapprox)(?<!\bno)(?<!\bz\.B)"
     r"[.!?…]+[\"'”’)*_]*(?=\s+[^a-z\s]|\s*$)|(?<=[\w`)\"'][\w`)\"'])[.!?…]{1,3}(?=\s{1,3}[a-z])|[\u3002\uff01\uff1f]+|(?<=\S)\s(?=[2-9]\)\s)"
 )
+_SHORT = re.compile(
+    r"(?<!\w)(?:Dr|Prof|Hr|Fr|Mr|Mrs|Ms|Mme|Mlle|St|Sr|Sra|Srta|Dra|Nr|Str|Abs|Art|Kap|Abb|Fig|Tel"
+    r"|ca|bzw|inkl|zzgl|ggf|evtl|approx|resp|z\. ?B|d\. ?h|u\. ?a|p\. ?ej|p\. ?ex)$"
+)
+_COUNTS = re.compile(r"(?<!\S)\d{1,2}$")
+_COUNTED = re.compile(
+    r"\s+(?:Jan|Jän|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Stock|Etage|Klasse|Kapitel|Woche"
+    r"|Jahrhundert|Platz|Geburtstag)"
+)
 _ERROR_LINE = re.compile(
     r"\b(?:\w*(?:Error|Exception|Warning|Panic)\b|E[A-Z]{3,}\b|E\d{3,}|error|fatal|panic|failed"
     r"|refused|denied|cannot|can't|unable|unexpected|undefined|missing|not found|timed? ?out"
@@ -252,11 +261,21 @@ def _goes_on(before: str, line: str) -> bool:
     return not before.rstrip().endswith((".", "!", "?", "。", ":")) and line[:1].islower()
 
 
+def _goes_further(line: str, end: re.Match[str]) -> bool:
+    """Whether a full stop only shortens a word or counts: 'Dr. Yilmaz', 'am 14. März'."""
+    if end[0] != ".":
+        return False
+    return _SHORT.search(line, 0, end.start()) is not None or (
+        _COUNTS.search(line, 0, end.start()) is not None
+        and _COUNTED.match(line, end.end()) is not None
+    )
+
+
 def _split(text: str) -> Iterator[str]:
     for line in text.split("\n"):
         start = 0
         for end in _END.finditer(line):
-            if line.count("`", 0, end.start()) % 2:
+            if line.count("`", 0, end.start()) % 2 or _goes_further(line, end):
                 continue
             part = " ".join(line[start : end.end()].split())
             if part:

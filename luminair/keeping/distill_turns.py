@@ -87,7 +87,7 @@ class _Reader:
                 self._turns.met[said.at] = first_words(answer)
                 if self._text_itself(said, answer):
                     self._turns.handed.add(said.at)
-        if kind in {Answer.COMMENTS, Answer.NONE} and confirmed < 0:
+        if confirmed < 0:
             self._choices.stated(said, rest)
         if not saying or (taken and not any(self._r.wants(each) for each in rest)):
             self._turns.idle.add(said.at)
