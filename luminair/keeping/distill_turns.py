@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from luminair.keeping.cues import Cue, Cues, terms
 from luminair.keeping.distill_chosen import Choices
+from luminair.keeping.distill_echo import said_back
 from luminair.keeping.distill_failed import Failures
 from luminair.keeping.distill_moves import Answer, Reading, Said, asks, length
 from luminair.keeping.distill_outcome import Promised, Turns, first_words, whole
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 _ANSWER_WORDS = 14
 _THING = 2
+_WORDS_OF_THANKS = 10
 
 
 def turns_of(
@@ -97,8 +99,9 @@ class _Reader:
         answer = self._r.answer(said)
         if answer is None:
             return
-        promise = self._r.promises(answer)[0]
-        about = terms(promise.text, self._cues)
+        promises = self._r.promises(answer)
+        promise = promises[0]
+        about = frozenset().union(*(terms(each.text, self._cues) for each in promises))
         wanted = [each for each in rest if self._r.wants(each)]
         shared = [each for each in rest if terms(each.text, self._cues) & about]
         if taken and not wanted:
@@ -110,10 +113,18 @@ class _Reader:
             sentence = (picked or list(asked.sentences))[-1]
             self._keep(asked, sentence, offer)
             return
-        if not (wanted or shared):
+        meant = wanted or shared or self._meant(rest, promises)
+        if not meant:
             return
         both = [each for each in wanted if each in shared]
-        self._keep(said, (both or wanted or shared)[-1], promise)
+        self._keep(said, (both or meant)[-1], promise)
+
+    def _meant(self, rest: Sequence[Sentence], promises: Sequence[Sentence]) -> list[Sentence]:
+        """What 'I'll do it' speaks of, where the owner's words have no form of a request."""
+        if not any(self._r.points(each) for each in promises):
+            return []
+        named = [each for each in rest if len(terms(each.text, self._cues)) >= _THING]
+        return [each for each in named if not self._w.says(Move.NARRATES, each.plain)]
 
     def _accepted(self, said: Said) -> tuple[Said, Sentence] | None:
         """The owner's earlier words and the model's offer that a yes takes up."""
@@ -128,9 +139,9 @@ class _Reader:
 
     def _keep(self, said: Said, sentence: Sentence, promise: Sentence) -> None:
         plain = sentence.plain
-        if any(self._cues.says(cue, plain) for cue in (Cue.PASSING, Cue.OTHERS, Cue.DROPPED)):
+        if any(self._cues.says(cue, plain) for cue in (Cue.OTHERS, Cue.DROPPED)):
             return
-        if asks(sentence) and (self._r.wonders(sentence) or not self._r.wants(sentence)):
+        if asks(sentence) and self._r.wonders(sentence):
             return  # it wants to know, and not to have
         if said.at not in self._turns.promised:
             quote = whole(self._r, said, [sentence])
@@ -172,6 +183,12 @@ class _Reader:
     def _confirmed(self, said: Said) -> int:
         """The request whose answer the owner has in hand as he says this, or -1."""
         asked = self._r.owner_before(said)
-        if asked is None or asked.at not in self._turns.met:
+        if asked is None or asked.at not in self._turns.met or asked.at not in self._turns.wanting:
             return -1
-        return asked.at if asked.at in self._turns.wanting else -1
+        answer, given = self._r.answer(said), self._r.answer(asked)
+        if answer is not None and said_back(said, answer, self._cues):
+            return -1
+        if said.says(Move.GIVES_UP) or (said.says(Move.ATTEMPTS) and said.says(Move.NEGATIVE)):
+            return -1
+        about = asked.about | (given.about if given else frozenset())
+        return asked.at if said.length <= _WORDS_OF_THANKS or said.about & about else -1
