@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from luminair.keeping.cues import Cue, terms
+from luminair.keeping.distill_echo import said_back
 from luminair.keeping.distill_moves import Answer, asks, length
 from luminair.keeping.distill_outcome import TITLE, whole
 from luminair.keeping.distill_text import shortened
@@ -69,9 +70,12 @@ class Failures:
         pitied = pitied or any(self._cues.says(Cue.BAD, each.plain) for each in answer.sentences)
         other = self._other_way(said)
         sorry = bool(bad or left or failed or pitied)
-        sure = 3 * bool(bad or failed) + 4 * bool(left) + 2 * (tried + pitied + other)
+        worse = bool(failed) or any(self._worse(each) for each in bad)
+        sure = (3 if worse else 2 * bool(bad)) + 4 * bool(left) + 2 * (tried + pitied + other)
         sure += bool(said.about & answer.about)
-        if not sorry or not (tried or other or left) or sure < _SURE:
+        if not sorry or not (tried or left or (worse and other)) or sure < _SURE:
+            return set()
+        if not left and not worse and said_back(said, answer, self._cues):
             return set()
         if plainly and not (left or failed):
             return set()
@@ -92,6 +96,10 @@ class Failures:
         )
         self._turns.dead.append((said.at, DeadEnd(title, quote, None, error)))
         return {each.place for each in told}
+
+    def _worse(self, sentence: Sentence) -> bool:
+        """Whether a sentence tells of something bad, and does not only say what is not so."""
+        return self._w.says(Move.NEGATIVE, self._w.without(Move.DENIES, sentence.plain))
 
     def _resolves(self, sentence: Sentence) -> bool:
         """Whether a sentence says by a phrase that something is decided, and gives nothing up."""

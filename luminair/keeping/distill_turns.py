@@ -188,7 +188,8 @@ class _Reader:
         answer, given = self._r.answer(said), self._r.answer(asked)
         if answer is not None and said_back(said, answer, self._cues):
             return -1
-        if said.says(Move.GIVES_UP) or (said.says(Move.ATTEMPTS) and said.says(Move.NEGATIVE)):
+        signs = (Move.GIVES_UP, Move.ATTEMPTS, Move.NEGATIVE)
+        if sum(said.says(each) for each in signs) >= _THING:
             return -1
         about = asked.about | (given.about if given else frozenset())
         return asked.at if said.length <= _WORDS_OF_THANKS or said.about & about else -1
