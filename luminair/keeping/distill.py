@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 from luminair.keeping.cues import Cue, Cues, bundled, covered, terms
 from luminair.keeping.distill_dead_ends import dead_ends
 from luminair.keeping.distill_decisions import decisions
+from luminair.keeping.distill_hollow import decides_nothing
 from luminair.keeping.distill_join import joined_decisions, joined_ends
+from luminair.keeping.distill_moves import Reading
 from luminair.keeping.distill_open import asks_of, wanted_of
 from luminair.keeping.distill_text import sentences_of
 from luminair.keeping.distill_turns import turns_of
@@ -48,12 +50,14 @@ def distilled(
     messages = sentences_of(exchanges)
     said = [wanted_of(each, messages, cues).sentence for each in asks]
     captured = [(each.number, each.place) for each in said if each is not None]
-    turns = turns_of(exchanges, messages, cues, captured)
+    reading = Reading(exchanges, messages, cues, captured)
+    turns = turns_of(reading)
     ends = joined_ends(dead_ends(messages, cues), turns, cues)
     chosen = joined_decisions(decisions(messages, cues), turns, cues)
+    chosen = [each for each in chosen if not decides_nothing(each, reading)]
     decided = [each for each in chosen if not _is_filed(each, filed, ends, cues)]
     ended = [each for each in ends if not _ended_in(each, filed, cues)]
-    opened, closed = asks_of(asks, messages, cues, turns)
+    opened, closed = asks_of(asks, reading, turns)
     settled = [
         each
         for each in opened

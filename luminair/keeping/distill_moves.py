@@ -123,6 +123,7 @@ class Reading:
         captured: Collection[tuple[int, int]] = (),
     ) -> None:
         self.cues = cues
+        self.messages = messages
         self._captured = frozenset(captured)
         self.words = words_for(each.plain for sentences in messages for each in sentences)
         self.told = [

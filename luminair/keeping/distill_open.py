@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from luminair.keeping.cues import Cue, Cues, covered, terms
+from luminair.keeping.distill_hollow import only_answers, wants_nothing
 from luminair.keeping.distill_text import shortened
 from luminair.keeping.distill_values import Closed, OpenAsk, RawAsk
 from luminair.keeping.distill_verdict import (
@@ -26,6 +27,7 @@ from luminair.messages import Role
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from luminair.keeping.distill_moves import Reading
     from luminair.keeping.distill_outcome import Promised, Turns
     from luminair.keeping.distill_text import Sentence
     from luminair.keeping.distill_values import Quote
@@ -45,10 +47,10 @@ _LEADS = (Cue.OPEN, Cue.NOT_DONE, Cue.LATER)
 
 
 def asks_of(
-    asks: Sequence[RawAsk], messages: Messages, cues: Cues, turns: Turns
+    asks: Sequence[RawAsk], reading: Reading, turns: Turns
 ) -> tuple[tuple[OpenAsk, ...], tuple[Closed, ...]]:
     """What of the captured asks, and of the conversation, is open; and what is over."""
-    found = _Asks(messages, cues, turns, {ask.key: wanted_of(ask, messages, cues) for ask in asks})
+    found = _Asks(asks, reading, turns)
     for ask in asks:
         found.captured(ask)
     found.unwritten(asks)
@@ -59,10 +61,11 @@ def asks_of(
 class _Asks:
     """Gathers what is open and what is over."""
 
-    def __init__(
-        self, messages: Messages, cues: Cues, turns: Turns, wants: dict[str, Wanted]
-    ) -> None:
-        self._messages, self._cues, self._turns = messages, cues, turns
+    def __init__(self, asks: Sequence[RawAsk], reading: Reading, turns: Turns) -> None:
+        messages, cues = reading.messages, reading.cues
+        self._reading, self._turns = reading, turns
+        self._messages, self._cues = messages, cues
+        wants = {ask.key: wanted_of(ask, messages, cues) for ask in asks}
         self._wants = wants
         self._told = Told(messages, cues)
         self._told.others = [each.about for each in wants.values()]
@@ -92,7 +95,11 @@ class _Asks:
         if verdict is not None:
             self.closed.append(Closed(ask, verdict.proof.quote, verdict.dropped))
             return
-        quotes = (wanted.sentence.quote,) if wanted.sentence is not None else ()
+        sentence = wanted.sentence
+        if promise is None and sentence is not None and only_answers(sentence, self._reading):
+            self.closed.append(Closed(ask, sentence.quote, told=True))
+            return
+        quotes = (sentence.quote,) if sentence is not None else ()
         made = OpenAsk(ask.title, ask.text, quotes, (ask,))
         self._add(wanted.at, made, wanted.about, promise)
 
@@ -104,6 +111,8 @@ class _Asks:
         for wanted in _unwritten(self._messages, cues, self._told, captured=bool(asks)):
             sentence = wanted.sentence
             if sentence is None or _written(wanted.about, known):
+                continue
+            if wants_nothing(sentence, self._reading):
                 continue
             put_off = cues.says(Cue.LATER, sentence.plain) or cues.says(Cue.OPEN, sentence.plain)
             if wanted.at in turns.handed and sentence.said.role is Role.USER and not put_off:

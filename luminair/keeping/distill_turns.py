@@ -8,42 +8,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from luminair.keeping.cues import Cue, Cues, terms
+from luminair.keeping.cues import Cue, terms
 from luminair.keeping.distill_chosen import Choices
 from luminair.keeping.distill_echo import said_back
 from luminair.keeping.distill_failed import Failures
-from luminair.keeping.distill_moves import Answer, Reading, Said, asks, length
+from luminair.keeping.distill_moves import Answer, asks, length
 from luminair.keeping.distill_outcome import Promised, Turns, first_words, whole
 from luminair.keeping.distill_words import Move
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
+    from luminair.keeping.distill_moves import Reading, Said
     from luminair.keeping.distill_text import Sentence
-    from luminair.keeping.distill_values import Exchange
-
-    Messages = Sequence[Sequence[Sentence]]
 
 _ANSWER_WORDS = 14
 _THING = 2
 _WORDS_OF_THANKS = 10
 
 
-def turns_of(
-    exchanges: Sequence[Exchange],
-    messages: Messages,
-    cues: Cues,
-    captured: Collection[tuple[int, int]] = (),
-) -> Turns:
-    """Reads a talk by its moves.
-
-    Args:
-        exchanges: its messages.
-        messages: their sentences.
-        cues: the phrases.
-        captured: by number and place, the sentences that were captured as requests.
-    """
-    return _Reader(Reading(exchanges, messages, cues, captured)).read()
+def turns_of(reading: Reading) -> Turns:
+    """What the moves of a talk come to."""
+    return _Reader(reading).read()
 
 
 class _Reader:

@@ -66,6 +66,8 @@ class Move(StrEnum):
     """Somebody did something once: how it was, not how it is to be."""
     ALWAYS = "always"
     """It holds for every case, or for none: a rule, and no piece of work."""
+    STATE = "state"
+    """Asks how things are, and not how they are to be: 'do you have …?'."""
     TOLD = "told"
     """The model has taken note of what it was told."""
 

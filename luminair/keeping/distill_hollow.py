@@ -1,0 +1,71 @@
+"""Leaves out lines that say nothing to whoever was not there.
+
+A bare 'ok' after an explanation chooses nothing, an answer to 'do you have …?' tells how things
+stand, and 'until tomorrow' is no work that is left.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from luminair.keeping.cues import Cue, Cues, terms
+from luminair.keeping.distill_words import Move
+from luminair.messages import Role
+
+if TYPE_CHECKING:
+    from luminair.keeping.distill_moves import Reading
+    from luminair.keeping.distill_text import Sentence
+    from luminair.keeping.distill_values import Decided, Quote
+
+_NAMES = 2
+_FEW = 3
+
+
+def decides_nothing(each: Decided, reading: Reading) -> bool:
+    """Whether a decision is a mere sound, or a fact that the model had asked for."""
+    cues, words = reading.cues, reading.words
+    own = terms(words.without(Move.SOCIAL, each.quote.text), cues)
+    if each.quote.role is not Role.USER:
+        return False
+    if not own and each.upon is None and each.question is None:
+        return True
+    if each.upon is None:
+        return False
+    if not own or words.says(Move.SOCIAL, each.quote.text):
+        return not _puts_a_way(each.upon, reading)
+    asked = each.upon.text.rstrip().endswith("?")
+    return (
+        asked
+        and words.says(Move.STATE, each.upon.text)
+        and not words.says(Move.OR, each.upon.text)
+        and not any(cues.says(cue, each.quote.text) for cue in (Cue.DECIDES, Cue.DECIDED))
+    )
+
+
+def _puts_a_way(upon: Quote, reading: Reading) -> bool:
+    """Whether what a yes is said to is a way to go, and neither news nor an offer of work."""
+    if upon.role is Role.USER:
+        return True
+    if len(terms(upon.text, reading.cues)) < _NAMES:
+        return False
+    cues, words = reading.cues, reading.words
+    puts = any(cues.says(cue, upon.text) for cue in (Cue.PROPOSES, Cue.OFFERS, Cue.DECIDES))
+    puts = puts or words.says(Move.OR, upon.text) or words.says(Move.AGREES, upon.text)
+    return puts and not cues.says(Cue.DONE, upon.text)
+
+
+def wants_nothing(sentence: Sentence, reading: Reading) -> bool:
+    """Whether a sentence that was taken for work that is left only greets or takes its leave."""
+    return reading.social(sentence)
+
+
+def only_answers(sentence: Sentence, reading: Reading) -> bool:
+    """Whether a request of the owner's is his short answer to what the model had just asked."""
+    if sentence.place or sentence.said.role is not Role.USER:
+        return False
+    said = reading.told[sentence.number - 1]
+    before = reading.before(said)
+    if before is None or not before.asks:
+        return False
+    wants = reading.wants(sentence) or reading.words.says(Move.OWED, sentence.plain)
+    return not wants and len(terms(sentence.text, reading.cues)) <= _FEW
