@@ -50,7 +50,7 @@ class Choices:
         if before is None or not said.sentences or asked is None:
             return set()
         head = said.sentences[0]
-        if self._thanks(head) or asks(head) or length(head.text) > _ANSWER_WORDS:
+        if self._thanks(head) or self._asks(head) or length(head.text) > _ANSWER_WORDS:
             return set()
         if said.says(Move.UNSURE) or self._cues.says(Cue.UNSURE, head.plain):
             return set()
@@ -89,6 +89,12 @@ class Choices:
             said, [head], None if named else before, asked if strict or not named else None
         )
         return {head.place}
+
+    def _asks(self, sentence: Sentence) -> bool:
+        """Whether the owner asks, with or without the sign for it: 'how many do we have'."""
+        return asks(sentence) or (
+            self._r.wonders(sentence) and not self._w.opens(Move.AGREES, sentence.plain)
+        )
 
     def _thanks(self, sentence: Sentence) -> bool:
         """Whether a sentence only greets or thanks, and says neither yes nor which."""
@@ -191,7 +197,7 @@ class Choices:
     def _settles(self, sentence: Sentence, answer: Said) -> bool:
         """Whether a sentence that was said back tells how it is to be, and not what has been."""
         plain = sentence.plain
-        if asks(sentence) or self._w.says(Move.UNSURE, plain):
+        if self._asks(sentence) or self._w.says(Move.UNSURE, plain):
             return False
         if self._w.says(Move.ALWAYS, plain) or self._lasts(sentence):
             return True
@@ -209,7 +215,7 @@ class Choices:
     def _firm(self, sentence: Sentence) -> bool:
         """Whether a sentence says how it is to be, without asking, doubting or narrating."""
         plain = sentence.plain
-        if asks(sentence) or self._w.says(Move.UNSURE, plain):
+        if self._asks(sentence) or self._w.says(Move.UNSURE, plain):
             return False
         return not any(
             self._cues.says(cue, plain)

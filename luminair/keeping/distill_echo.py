@@ -22,7 +22,7 @@ _UNIT = re.compile(r"(\d+)([^\W\d_]+)")
 _NUMBER = re.compile(r"\d+")
 _HALF = 0.5
 _MOST = 4
-"""Words of an answer's beginning of which one that is said back is enough, if it is half of them."""
+"""Words of an answer's beginning of which one that is said back is enough, if it is half."""
 _LEAST = 2
 
 
@@ -52,7 +52,7 @@ def shares(text: str, words: Iterable[str], cues: Cues) -> bool:
 
 
 def todo(said: Said, cues: Cues) -> bool:
-    """Whether the owner speaks of something that is to be done, which saying it back leaves open."""
+    """Whether the owner speaks of something to be done, which saying it back leaves open."""
     return any(
         cues.says(Cue.OPEN, each.plain)
         or cues.says(Cue.LATER, each.plain)

@@ -67,7 +67,11 @@ class Failures:
             self._w.says(move, each.plain) for each in rest for move in (Move.ATTEMPTS, Move.TELLS)
         ) or any(self._cues.says(Cue.TRIED, each.plain) for each in rest)
         pitied = answer.says(Move.PITIES) or answer.says(Move.NEGATIVE)
-        pitied = pitied or any(self._cues.says(Cue.BAD, each.plain) for each in answer.sentences)
+        pitied = pitied or any(
+            self._cues.says(cue, each.plain)
+            for each in answer.sentences
+            for cue in (Cue.BAD, Cue.RULED_OUT)
+        )
         other = self._other_way(said)
         sorry = bool(bad or left or failed or pitied)
         worse = bool(failed) or any(self._worse(each) for each in bad)
@@ -75,7 +79,7 @@ class Failures:
         sure += bool(said.about & answer.about)
         if not sorry or not (tried or left or (worse and other)) or sure < _SURE:
             return set()
-        if not left and not worse and said_back(said, answer, self._cues):
+        if not (left or worse or self._regrets(answer)) and said_back(said, answer, self._cues):
             return set()
         if plainly and not (left or failed):
             return set()
@@ -96,6 +100,14 @@ class Failures:
         )
         self._turns.dead.append((said.at, DeadEnd(title, quote, None, error)))
         return {each.place for each in told}
+
+    def _regrets(self, answer: Said) -> bool:
+        """Whether the model is sorry for what it hears, or says that the way is closed."""
+        for each in answer.sentences:
+            plain = self._w.without(Move.DENIES, each.plain)
+            if self._w.says(Move.PITIES, plain) or self._cues.says(Cue.RULED_OUT, each.plain):
+                return True
+        return False
 
     def _worse(self, sentence: Sentence) -> bool:
         """Whether a sentence tells of something bad, and does not only say what is not so."""

@@ -27,19 +27,25 @@ def decides_nothing(each: Decided, reading: Reading) -> bool:
     own = terms(words.without(Move.SOCIAL, each.quote.text), cues)
     if each.quote.role is not Role.USER:
         return False
-    if not own and each.upon is None and each.question is None:
-        return True
     if each.upon is None:
-        return False
+        if each.question is not None or len(own) >= _NAMES or (own and _decided(each, cues)):
+            return False
+        return not _is_spoken_of(own, each, reading)
     if not own or words.says(Move.SOCIAL, each.quote.text):
-        return not _puts_a_way(each.upon, reading)
+        return not (_puts_a_way(each.upon, reading) or _was_torn(each, reading))
     asked = each.upon.text.rstrip().endswith("?")
     return (
         asked
         and words.says(Move.STATE, each.upon.text)
         and not words.says(Move.OR, each.upon.text)
-        and not any(cues.says(cue, each.quote.text) for cue in (Cue.DECIDES, Cue.DECIDED))
+        and not _decided(each, cues)
     )
+
+
+def _decided(each: Decided, cues: Cues) -> bool:
+    """Whether a phrase says that something is decided."""
+    kinds = (Cue.DECIDES, Cue.DECIDED, Cue.LASTS)
+    return any(cues.says(cue, each.quote.text) for cue in kinds)
 
 
 def _puts_a_way(upon: Quote, reading: Reading) -> bool:
@@ -52,6 +58,23 @@ def _puts_a_way(upon: Quote, reading: Reading) -> bool:
     puts = any(cues.says(cue, upon.text) for cue in (Cue.PROPOSES, Cue.OFFERS, Cue.DECIDES))
     puts = puts or words.says(Move.OR, upon.text) or words.says(Move.AGREES, upon.text)
     return puts and not cues.says(Cue.DONE, upon.text)
+
+
+def _was_torn(each: Decided, reading: Reading) -> bool:
+    """Whether a yes is said to what the model chose, as the owner had asked it to."""
+    asked = reading.owner_before(reading.told[each.quote.number - 1])
+    return asked is not None and any(
+        reading.words.says(move, one.plain)
+        for one in asked.sentences
+        for move in (Move.OR, Move.TORN)
+    )
+
+
+def _is_spoken_of(own: frozenset[str], each: Decided, reading: Reading) -> bool:
+    """Whether the model speaks, right before or after, of what a decision of one word names."""
+    said = reading.told[each.quote.number - 1]
+    beside = (reading.before(said), reading.answer(said))
+    return bool(own) and any(other is not None and own & other.about for other in beside)
 
 
 def wants_nothing(sentence: Sentence, reading: Reading) -> bool:
