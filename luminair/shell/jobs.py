@@ -23,7 +23,7 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from PySide6.QtCore import QDeadlineTimer, QObject, QRunnable, QThreadPool, QTimer, Signal, Slot
+from PySide6.QtCore import QDeadlineTimer, QObject, QThreadPool, QTimer, Signal, Slot
 from shiboken6 import isValid
 from typing_extensions import override
 
@@ -65,18 +65,6 @@ class _Home:
 
     call: Callable[[], None]
     owner: QObject | None
-
-
-class _Task(QRunnable):
-    """Runs one function; owns no QObject."""
-
-    def __init__(self, work: Callable[[], None]) -> None:
-        super().__init__()
-        self._work = work
-
-    @override
-    def run(self) -> None:
-        self._work()
 
 
 @dataclass(slots=True)
@@ -195,7 +183,9 @@ class Jobs(QObject):
                 bring(lambda: _give(done, value, owner))
 
         self._running += 1
-        (self._vault if queue == "vault" else self._wide).start(_Task(task))
+        # A function, no QRunnable of Python: where the pool is quicker than start() returns, PySide
+        # gives such an object a reference that nobody takes back, and with it all that it holds.
+        (self._vault if queue == "vault" else self._wide).start(task)
 
     def stay(
         self,

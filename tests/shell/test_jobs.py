@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
+import weakref
 from typing import TYPE_CHECKING
 
 import pytest
@@ -72,6 +74,40 @@ def test_only_the_newest_answer_comes_home(qtbot, jobs: Jobs) -> None:
     gate.set()
     qtbot.waitUntil(lambda: not jobs.busy)
     assert found == ["new"]
+
+
+class _Held:
+    """Something that a job holds."""
+
+
+def test_what_a_job_held_is_let_go(qtbot, jobs: Jobs) -> None:
+    held: list[weakref.ref[_Held]] = []
+
+    def begin() -> None:
+        thing = _Held()
+        held.append(weakref.ref(thing))
+        jobs.run(lambda: (thing, sum(range(50))), done=lambda _: None)
+
+    # Where others want the interpreter too, the pool is often quicker than the call to it returns.
+    ending = threading.Event()
+
+    def want() -> None:
+        while not ending.is_set():
+            sum(range(1000))
+
+    others = [threading.Thread(target=want) for _ in range(2)]
+    for each in others:
+        each.start()
+    try:
+        for _ in range(200):
+            begin()
+        qtbot.waitUntil(lambda: not jobs.busy)
+    finally:
+        ending.set()
+        for each in others:
+            each.join()
+    gc.collect()
+    qtbot.waitUntil(lambda: not any(each() is not None for each in held))
 
 
 def test_an_answer_for_a_gone_owner_is_dropped(qtbot, jobs: Jobs) -> None:

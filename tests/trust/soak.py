@@ -275,7 +275,7 @@ def growth(samples: list[Sample], *, times: bool = True) -> list[str]:
     """
     settled, last = samples[SETTLED - 1], samples[-1]
     rows = [
-        ("memory", settled.memory, last.memory, 1.10, 8.0),
+        ("memory", settled.memory, last.memory, 1.05, 8.0),
         ("open files", settled.descriptors, last.descriptors, 1.0, 3.0),
         ("threads", settled.threads, last.threads, 1.0, 3.0),
         ("widgets", settled.widgets, last.widgets, 1.0, 60.0),
