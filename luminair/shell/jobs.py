@@ -25,7 +25,6 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from PySide6.QtCore import QDeadlineTimer, QObject, QThreadPool, QTimer, Signal, Slot
 from shiboken6 import isValid
-from typing_extensions import override
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine

@@ -95,7 +95,7 @@ def test_what_a_job_held_is_let_go(qtbot, jobs: Jobs) -> None:
         while not ending.is_set():
             sum(range(1000))
 
-    others = [threading.Thread(target=want) for _ in range(2)]
+    others = [threading.Thread(target=want) for _ in range(2)]  # noqa: TID251 rivals of the pool
     for each in others:
         each.start()
     try:
