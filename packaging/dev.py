@@ -23,6 +23,7 @@ import shutil
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -412,37 +413,100 @@ def virtual_screen() -> Iterator[str]:
         log.close()
 
 
+LINTER = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+STATIC = (
+    ("ruff check", "-m", "ruff", "check", "."),
+    ("ruff format", "-m", "ruff", "format", "--check", "."),
+    ("mypy", "-m", "mypy"),
+    ("import-linter", "-c", LINTER, "--no-logo"),
+    ("vulture", "-m", "vulture"),
+)
+LONGEST = ("shell", "lanes", "agents", "journal", "keeping", "windows", "cli", "packaging")
+"""Folders of tests that take long, each a part of its own; all others are one part more."""
+FOR_EACH_PART = {"--full", "-q", "-v", "-vv", "-x"}
+"""Words to pytest that mean the same for a part as for all; with others it runs in one piece."""
+
+
+def parts_of_the_tests(arguments: list[str]) -> list[tuple[str, ...]]:
+    """What pytest is called with, once for each part that may run beside the others."""
+    tests = ROOT / "tests"
+    if workers() == 1 or not FOR_EACH_PART.issuperset(arguments):
+        return [("pytest", "-m", "pytest", *arguments)]
+    apart = [name for name in LONGEST if (tests / name).is_dir()]
+    call_it = ("-m", "pytest", *arguments, "-p", "no:cacheprovider")
+    rest = [f"--ignore=tests/{name}" for name in apart]
+    named = [(f"pytest {name}", *call_it, f"tests/{name}") for name in apart]
+    return [*named, ("pytest, the rest", *call_it, *rest, "tests")]
+
+
+def workers() -> int:
+    """How many checks run at a time: a core each, and no more than four."""
+    return max(1, min(os.cpu_count() or 1, 4))
+
+
+def journeys_left_out(arguments: list[str]) -> str:
+    """Why the window journeys are not run once more in real windows; '' where they are."""
+    if not list((ROOT / "tests" / "windows").glob("test_*.py")):
+        return "left out: there are none yet"
+    if any(not argument.startswith("-") for argument in arguments):
+        return "left out: other tests were named"
+    if shutil.which("Xvfb") is None:
+        return "left out: Xvfb is not on this machine"
+    return ""
+
+
 def check_journeys(arguments: list[str]) -> Step:
     """The window journeys once more, in real windows on a virtual screen."""
     name = "window journeys"
-    if not list((ROOT / "tests" / "windows").glob("test_*.py")):
-        return Step(name, "left out: there are none yet", 0)
-    if any(not argument.startswith("-") for argument in arguments):
-        return Step(name, "left out: other tests were named", 0)
-    if shutil.which("Xvfb") is None:
-        return Step(name, "left out: Xvfb is not on this machine", 0)
+    why = journeys_left_out(arguments)
+    if why:
+        return Step(name, why, 0)
     with virtual_screen() as display:
         real = {"DISPLAY": display, "QT_QPA_PLATFORM": "xcb", "LC_ALL": "C.UTF-8"}
-        return check(name, "-m", "pytest", "tests/windows", *arguments, **real)
+        call_it = ("-m", "pytest", "tests/windows", *arguments, "-p", "no:cacheprovider")
+        return check_aside(name, *call_it, **real)
+
+
+def check_aside(name: str, *command: str, **more: str) -> Step:
+    """One check beside others: it says nothing until it is done, then all of it where it failed."""
+    began = time.monotonic()
+    done = subprocess.run(
+        [str(VENV_PYTHON), *command],
+        cwd=ROOT,
+        env=clean_environment(**more),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    seconds = time.monotonic() - began
+    lines = done.stdout.decode("utf-8", "replace").splitlines()
+    if done.returncode == 0:  # what was left out, and the last line
+        lines = [line for line in lines if line.startswith("SKIPPED")] + lines[-1:]
+    said = "ok" if done.returncode == 0 else f"failed, exit code {done.returncode}"
+    say("\n".join([f"\n── {name}: {said}, {seconds:.0f} s", *lines]))
+    return Step(name, "ok" if done.returncode == 0 else "failed", seconds)
 
 
 def run_tests(arguments: list[str]) -> int:
-    """Every check, pytest last; 0 only when all of them hold."""
+    """Every check, as many at a time as there are cores; 0 only when all of them hold."""
     prepare(LIBRARIES + FOR_TESTS)
-    linter = "from importlinter.cli import lint_imports_command; lint_imports_command()"
-    steps = [
-        check("ruff check", "-m", "ruff", "check", "."),
-        check("ruff format", "-m", "ruff", "format", "--check", "."),
-        check("mypy", "-m", "mypy"),
-        check("import-linter", "-c", linter, "--no-logo"),
-        check("vulture", "-m", "vulture"),
-        check_journeys(arguments),
-        check("pytest", "-m", "pytest", *arguments, QT_QPA_PLATFORM="offscreen"),
-    ]
+    parts = parts_of_the_tests(arguments)
+    if len(parts) == 1:
+        steps = [check(*each) for each in STATIC]
+        steps += [check_journeys(arguments), check(*parts[0], QT_QPA_PLATFORM="offscreen")]
+    else:
+        say(f"{len(parts) + len(STATIC) + 1} checks, {workers()} at a time; each speaks once done.")
+        with ThreadPoolExecutor(workers()) as pool:
+            # The longest first, so that no core waits for one of them at the end.
+            tests = [pool.submit(check_aside, *each, QT_QPA_PLATFORM="offscreen") for each in parts]
+            journeys = pool.submit(check_journeys, arguments)
+            others = [pool.submit(check_aside, *each) for each in STATIC]
+            steps = [each.result() for each in (*others, journeys, *tests)]
     say("")
     for step in steps:
         spent = f"{step.seconds:6.1f} s" if step.seconds else ""
-        say(f"  {step.name:16} {step.state:10} {spent}".rstrip())
+        say(f"  {step.name:17} {step.state:10} {spent}".rstrip())
     failed = [step.name for step in steps if step.state == "failed"]
     say(f"These checks failed: {', '.join(failed)}." if failed else "Every check that ran holds.")
     return 1 if failed else 0

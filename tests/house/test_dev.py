@@ -171,3 +171,56 @@ def test_ci_only_calls_it() -> None:
     for runner in ("macos-15,", "macos-15-intel", "ubuntu-"):
         assert runner in workflow
     assert "python3 packaging/dev.py test" in workflow
+
+
+def _tests(dev: ModuleType, *names: str) -> None:
+    for name in names:
+        (dev.ROOT / "tests" / name).mkdir(parents=True)
+
+
+def test_the_tests_are_cut_into_parts_that_are_all_of_them(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dev, "workers", lambda: 2)
+    _tests(dev, "lanes", "shell", "tools")
+    parts = dev.parts_of_the_tests(["--full"])
+    assert [part[0] for part in parts] == ["pytest shell", "pytest lanes", "pytest, the rest"]
+    assert all("--full" in part for part in parts)
+    assert [part[-1] for part in parts] == ["tests/shell", "tests/lanes", "tests"]
+    # What is a part of its own is the only thing that the rest leaves out.
+    assert [word for word in parts[-1] if "ignore" in word] == [
+        "--ignore=tests/shell",
+        "--ignore=tests/lanes",
+    ]
+
+
+@pytest.mark.parametrize("words", [["tests/cli"], ["-k", "hook"], ["--cov"], ["--basetemp=/tmp/x"]])
+def test_words_that_do_not_mean_the_same_for_a_part_leave_it_whole(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    monkeypatch.setattr(dev, "workers", lambda: 2)
+    _tests(dev, "lanes", "shell")
+    assert dev.parts_of_the_tests(words) == [("pytest", "-m", "pytest", *words)]
+    monkeypatch.setattr(dev, "workers", lambda: 1)
+    assert len(dev.parts_of_the_tests([])) == 1
+
+
+def test_the_folders_that_take_long_are_there(dev: ModuleType) -> None:
+    assert [name for name in dev.LONGEST if not (HOUSE / "tests" / name).is_dir()] == []
+
+
+def test_a_check_beside_others_says_all_of_it_only_where_it_failed(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(dev, "VENV_PYTHON", Path(sys.executable))
+    script = "print('a\\nSKIPPED [1] b\\nlast'); raise SystemExit({})"
+    well = dev.check_aside("one", "-c", script.format(0))
+    assert (well.state, capsys.readouterr().out.splitlines()[-2:]) == (
+        "ok",
+        ["SKIPPED [1] b", "last"],
+    )
+    ill = dev.check_aside("two", "-c", script.format(3))
+    told = capsys.readouterr().out.splitlines()
+    assert ill.state == "failed"
+    assert "two: failed, exit code 3" in told[1]
+    assert told[-3:] == ["a", "SKIPPED [1] b", "last"]
