@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
@@ -23,62 +21,12 @@ from luminair.shell.panes.dropping import Zone
 from luminair.shell.panes.journal_line import JournalLine
 from luminair.shell.theme import Choice, Theme
 from luminair.shell.why import Asked
+from tests.windows.accessible import check, check_targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from PySide6.QtGui import QAccessibleInterface
-
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
-
-Role = QAccessible.Role
-NO_ROLE = {Role.NoRole, Role.Client}
-CONTROLS = {
-    *(Role.Button, Role.CheckBox, Role.RadioButton, Role.EditableText, Role.ComboBox),
-    *(Role.List, Role.ListItem, Role.Tree, Role.TreeItem, Role.Table, Role.Cell, Role.Slider),
-    *(Role.SpinBox, Role.PageTab, Role.MenuItem, Role.Link, Role.Graphic, Role.Dialog),
-}
-
-
-@dataclass(frozen=True)
-class Seen:
-    """One object of the accessible tree."""
-
-    where: str
-    role: QAccessible.Role
-    name: str
-    focusable: bool
-
-    @property
-    def wants_name(self) -> bool:
-        return self.role in CONTROLS or self.focusable
-
-
-def walk(widget: QWidget) -> list[Seen]:
-    """Everything that a screen reader finds in a window and that is shown."""
-    found: list[Seen] = []
-
-    def visit(face: QAccessibleInterface | None, path: str) -> None:
-        if face is None or not face.isValid() or face.state().invisible:
-            return
-        thing = face.object()
-        where = f"{path}/{type(thing).__name__ if thing is not None else 'item'}"
-        name = face.text(QAccessible.Text.Name).strip()
-        found.append(Seen(where, face.role(), name, bool(face.state().focusable)))
-        for at in range(face.childCount()):
-            visit(face.child(at), where)
-
-    visit(QAccessible.queryAccessibleInterface(widget), "")
-    return found
-
-
-def check(widget: QWidget, least: int) -> None:
-    """Fails on a nameless or role-less control, or where fewer than ``least`` are found."""
-    seen = walk(widget)
-    wanting = [each for each in seen if each.wants_name]
-    assert len(wanting) >= least, f"only {len(wanting)} controls were found"
-    assert [each for each in wanting if not each.name] == []
-    assert [each for each in seen if each.focusable and each.role in NO_ROLE] == []
 
 
 @pytest.fixture
@@ -131,6 +79,10 @@ def test_the_main_window(qtbot, app) -> None:
     app.main.board.active.finder.open_bar()
     app.main.banners.say("A sentence of ours.")
     check(app.main, 40)
+    check_targets(app.main)
+    app.main.resize(900, 600)
+    check(app.main, 20)
+    check_targets(app.main)
 
 
 def test_the_slash_menu(qtbot, app) -> None:
@@ -149,6 +101,7 @@ def test_the_context_budget(qtbot, app) -> None:
     sheet.tree.expand(sheet.model.find(RowName.DIGEST))
     sheet.tree.expand(sheet.model.find(RowName.HARNESS))
     check(sheet, 15)
+    check_targets(sheet)
     sheet.dismiss()
 
 
@@ -163,14 +116,28 @@ def test_the_set_up_panel(app) -> None:
     app.suite.set_up.open()
     app.settled()
     check(app.suite.set_up.panel, 6)
+    check_targets(app.suite.set_up.panel)
 
 
-@pytest.mark.parametrize("page", range(4))
-def test_the_settings(app, page) -> None:
+def test_the_settings(app) -> None:
     app.suite.open_settings()
-    app.suite.settings.entries.button(page).setChecked(True)
+    pages = app.suite.settings.entries.buttons()
+    assert len(pages) == 5
+    for page in pages:
+        page.setChecked(True)
+        app.settled()
+        check(app.suite.settings, 5)
+        check_targets(app.suite.settings)
+
+
+def test_help_and_the_command_line_tool(app) -> None:
+    app.main.commands["help"].trigger()
     app.settled()
-    check(app.suite.settings, 5)
+    check(app.suite.help, 4)
+    check_targets(app.suite.help)
+    app.main.commands["install_tool"].trigger()
+    app.settled()
+    check(app.main, 20)
 
 
 def test_why_this_digest(app) -> None:
@@ -179,6 +146,7 @@ def test_why_this_digest(app) -> None:
     app.suite.why.ask(Asked(session, "Resume", "harbor-uploads", prompt))
     app.settled()
     check(app.suite.why, 10)
+    check_targets(app.suite.why)
 
 
 def _journal(qtbot, app: Windows) -> str:

@@ -54,7 +54,7 @@ class LeftOutFiles(QScrollArea):
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(SIDE, 12, SIDE, 12)
-        column.setSpacing(4)
+        column.setSpacing(0)
         if files:
             column.addLayout(self._head(files[0].path))
         for file in files:
@@ -66,7 +66,7 @@ class LeftOutFiles(QScrollArea):
     def _head(self, first: str) -> QHBoxLayout:
         head = QHBoxLayout()
         head.addWidget(Line(self._theme, "Left out of Harness", Style.SMALL_BOLD, "text2"), 1)
-        shape = Shape(height=20, pad=0, style=Style.SMALL_MEDIUM)
+        shape = Shape(height=24, pad=0, style=Style.SMALL_MEDIUM)
         show = Button(self._theme, "Show in Journal", fill=Fill.LINK, shape=shape)
         show.clicked.connect(partial(self.note_wanted.emit, first))
         head.addWidget(show)
@@ -78,7 +78,7 @@ class LeftOutFiles(QScrollArea):
         row.setSpacing(8)
         row.addWidget(Glyph(theme, "ph.file-text", "text2", 14))
         name = file.path.removeprefix("Harness/")
-        shape = Shape(height=20, pad=0, style=Style.SMALL)
+        shape = Shape(height=24, pad=0, style=Style.SMALL)
         link = Button(theme, name, fill=Fill.LINK, shape=shape, name=f"Open {name}")
         link.set_roles(text="text")
         link.setProperty("path", file.path)

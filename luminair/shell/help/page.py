@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.markdown_body import MarkdownBody
+from luminair.shell.parts.roles import Spoken, speak_as
 from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.text import Label
 from luminair.shell.theme import Style
@@ -36,6 +37,7 @@ class HelpPage(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         slim_bars(self, theme)
+        speak_as(self, Spoken.Grouping)
         self.group = Label(theme, "", Style.SMALL, "text2")
         self.heading = Label(theme, "", Style.SHEET_TITLE, wraps=True)
         self.aside = Label(theme, "", Style.BODY_MEDIUM, "accent")

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from luminair.messages import Rider, Riders
 
 MOST_ROWS = 3
-HEAD_HEIGHT = 34
+HEAD_HEIGHT, ROW_HEIGHT = 34, 24
 
 
 def summary(riders: Riders) -> str:
@@ -144,7 +144,7 @@ class _Row(KeyboardFocus, QAbstractButton):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(200, round(20 * self._theme.scale))
+        return QSize(200, round(ROW_HEIGHT * self._theme.scale))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -187,14 +187,14 @@ class _Group(QWidget):
         self._theme = theme
         self._rest = riders[MOST_ROWS:]
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 6)
+        self._column.setContentsMargins(0, 0, 0, 4)
         self._column.setSpacing(0)
         self._head = Line(theme, title, Style.ROW_ASIDE_BOLD, "text2")
         self._column.addWidget(self._head)
         self._add(riders[:MOST_ROWS])
         self._more: Button | None = None
         if self._rest:
-            shape = Shape(height=20, pad=0, gap=4, style=Style.SMALL)
+            shape = Shape(height=ROW_HEIGHT, pad=0, gap=4, style=Style.SMALL)
             words = f"and {len(self._rest)} more"
             self._more = Button(theme, words, fill=Fill.LINK, shape=shape)
             self._more.set_roles(text="text")

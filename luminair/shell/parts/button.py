@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
 CARET_SIZE = 11
+LEAST_TARGET = 24
+"""A button is never narrower, so that it can be hit."""
 
 
 class Fill(Enum):
@@ -160,7 +162,8 @@ class Button(KeyboardFocus, QAbstractButton):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(round(self._content_width() + 2 * self._shape.pad), self._shape.height)
+        wide = max(round(self._content_width() + 2 * self._shape.pad), LEAST_TARGET)
+        return QSize(wide, self._shape.height)
 
     @override
     def minimumSizeHint(self) -> QSize:
