@@ -120,11 +120,12 @@ def _join(call: Call, journal: Journal, copies: Sequence[str]) -> int:
 
     if call.has("--dry-run"):
         return _would_join(call, journal, copies)
+    known = journal.conflict_copies()
     joined: list[Joined] = []
     left: dict[str, str] = {}
     for copy in copies:
         try:
-            joined.append(join(journal, copy))
+            joined.append(join(journal, copy, known))
         except LuminairError as error:
             left[copy] = str(error)
     torn = [each.note.path for each in joined if each.parts]

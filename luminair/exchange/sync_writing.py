@@ -189,7 +189,9 @@ class _Writing:
 
     def _write(self, path: str) -> None:
         wanted = self._read[self._after[path].sha]
-        if self._now(path) is None:
+        # A name of ASCII stands there as it is spelled, or not at all.
+        new = path.isascii() and not self._there(path)
+        if new or self._now(path) is None:
             folder, _, name = path.rpartition("/")
             self.made.add(self._operation.create(folder, name, wanted))
             return

@@ -45,19 +45,20 @@ class Joined:
     operation: str
 
 
-def join(journal: Journal, copy: str) -> Joined:
+def join(journal: Journal, copy: str, copies: Mapping[str, str] | None = None) -> Joined:
     """Brings a conflict copy and its original together, as one step; the copy goes to the Bin.
 
     Args:
         journal: the vault, open in the owner's name.
         copy: the copy's path.
+        copies: what ``conflict_copies`` said a moment ago, for many in a row; None asks anew.
 
     Raises:
         UsageError: it is no conflict copy.
         Refused: the two cannot be made one; both stay as they are.
         NoteNotFound, NoteChanged, WriteFailed, LockBusy: nothing was written.
     """
-    original = journal.conflict_copies().get(copy)
+    original = (journal.conflict_copies() if copies is None else copies).get(copy)
     if original is None:
         raise UsageError(f"'{copy}' is no conflict copy of a note that lies beside it.")
     note, other = journal.find(original), journal.find(copy)
