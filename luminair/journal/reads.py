@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from luminair.journal.ranking.query import Query
     from luminair.journal.ranking.traits import Traits
     from luminair.journal.vault.catalogue import Catalogue
+    from luminair.journal.vault.neighbours import Neighbours
 
 RANKED = 80
 """Matches that a digest looks at; twice the dead ends that may ride."""
@@ -73,6 +74,7 @@ class Reads:
         self._meaning = meaning
         self._traits: dict[str, Traits] = {}
         self._whole: _Whole | None = None
+        self._neighbours: Neighbours | None = None
 
     def repositories(self) -> Repositories:
         """Looks folders up, each once, for one question."""
@@ -137,7 +139,9 @@ class Reads:
         spots = view.spots(by_path.values())
         last = self._whole
         if last is None or last.by_path != by_path or last.spots != spots:
-            hidden = view.hidden(list(by_path.values()), None, complete=True)
+            notes = list(by_path.values())
+            near = self._neighbours_of_all()
+            hidden = view.hidden(notes, None, complete=True, neighbours=near)
             there = {note.sha256 for note in by_path.values()}
             for gone in [sha for sha in list(self._traits) if sha not in there]:
                 self._traits.pop(gone, None)
@@ -145,6 +149,15 @@ class Reads:
             hidden = last.hidden
         self._whole = _Whole(generation, by_path, spots, hidden)
         return hidden
+
+    def _neighbours_of_all(self) -> Neighbours:
+        if self._neighbours is None:
+            from luminair.journal.vault.neighbours import (  # noqa: PLC0415 whole vaults only
+                Neighbours,
+            )
+
+            self._neighbours = Neighbours()
+        return self._neighbours
 
     def _standing(self, notes: Sequence[Note], view: View, place: Place | None) -> list[Listed]:
         last = self._whole if place is None else None

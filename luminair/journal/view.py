@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from luminair.journal.projects import Project
     from luminair.journal.ranking.traits import Traits
     from luminair.journal.vault.catalogue import Catalogue
+    from luminair.journal.vault.neighbours import Neighbours
     from luminair.journal.vault.repositories import Repositories
 
 
@@ -70,7 +71,12 @@ class View:
         }
 
     def hidden(
-        self, notes: Sequence[Note], place: Place | None, *, complete: bool = False
+        self,
+        notes: Sequence[Note],
+        place: Place | None,
+        *,
+        complete: bool = False,
+        neighbours: Neighbours | None = None,
     ) -> dict[str, HiddenBy]:
         """Who of these is hidden, by path.
 
@@ -78,6 +84,7 @@ class View:
             notes: those in question; what may hide them is found by itself.
             place: a session's view, or None for the whole vault.
             complete: whether nothing besides these notes may hide one of them.
+            neighbours: where these are all notes of the vault, who is near whom as last found.
         """
         if place is not None and not complete:
             return self._hidden_here(notes, place)
@@ -89,9 +96,20 @@ class View:
         self._where = self._repositories.where(field, self._here)
         known = field if place is None else self.seen(field, place)
 
-        def rooms(note: Note) -> Rooms:
-            return rooms_of(note, self._where)
+        known_rooms: dict[tuple[str, ...], Rooms] = {}
 
+        def rooms(note: Note) -> Rooms:
+            key = (note.kind, note.scope, note.cwd, note.project, note.session)
+            if key not in known_rooms:
+                known_rooms[key] = rooms_of(note, self._where)
+            return known_rooms[key]
+
+        if complete and neighbours is not None:
+            competing = [note for note in known if competes(note)]
+            apart = self._comparing.apart
+            company = neighbours.among(competing, rooms, sketches, apart, LEAST)
+            if company is not None:
+                return self._settled(known, Acquainted(company), whole_vault=place is None)
         asked = None if complete else {note.path for note in notes}
         traits = self._comparing.traits(filter(competes, known), rooms, asked, LEAST)
         crowd = Crowd(sketches, traits, rooms=rooms, asked=asked, least=LEAST)
