@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from luminair.config.settings import Settings
     from luminair.context.block import Assembly
     from luminair.journal import Digest, FolderFacts
-    from luminair.lanes.lane import ToolAnswer
+    from luminair.lanes.lane import Request, ToolAnswer
     from luminair.lineup import Lineup
     from luminair.messages import Attachment
     from luminair.sessions.transcript import Transcript
@@ -341,10 +341,14 @@ class OwnDesk(Distilling):
 
     # --- The embedded lane -------------------------------------------------------------------
 
-    def _found(self, prompt: str) -> list[Found]:
-        answer = self.journal.search(prompt, limit=_QUOTED)
-        marks = {State.HIDDEN: "hidden", State.HELD: "held for review"}
-        return [
+    def _found(self, request: Request) -> tuple[list[Found], bool]:
+        """What may ride in this session, since its next lane is told this answer too."""
+        ancestors = self.library.open(request.session).session.ancestors
+        place, _ = self.journal.place(
+            session=request.session, cwd=request.folder, ancestors=ancestors
+        )
+        seen = self.journal.search(request.prompt, place=place, limit=_QUOTED).results
+        found = [
             Found(
                 each.note.key,
                 each.note.title,
@@ -352,10 +356,13 @@ class OwnDesk(Distilling):
                 each.note.scope.value,
                 each.note.updated[:10],
                 each.passage or each.note.summary,
-                marks.get(each.state, ""),
+                "hidden" if each.state is State.HIDDEN else "",
             )
-            for each in answer.results
+            for each in seen
+            if each.note.rides and each.state is not State.HELD
         ]
+        everywhere = self.journal.search(request.prompt, limit=len(found) + 1).results
+        return found, len(everywhere) > len(found)
 
     def _is_chatter(self, prompt: str) -> bool:
         return self.journal.says_nothing(prompt)

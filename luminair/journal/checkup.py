@@ -60,6 +60,7 @@ def problems_of(catalogue: Catalogue, changes: Changes, now: datetime) -> list[P
     advice = "Bring them together: `luminair-journal merge --copies`; neither loses a line."
     for path, original in copies_in(catalogue, sound).items():
         found.append(Problem(path, f"a sync conflict copy of {original}", advice))
+    found.extend(_twins(notes))
     found.extend(_copies(catalogue, sound))
     found.extend(_dead_links(catalogue, sound))
     return sorted(found, key=lambda problem: (problem.path, problem.problem))
@@ -85,6 +86,21 @@ def _of_note(note: Note, tomorrow: str) -> Iterator[Problem]:
         )
     if note.updated > tomorrow:
         yield Problem(note.path, f"is from the future ({note.updated})", "Set its date right.")
+
+
+def _twins(notes: list[Note]) -> Iterator[Problem]:
+    """Files that a disk of macOS or Windows would take for one."""
+    from luminair.journal.notes.paths import name_key  # noqa: PLC0415 with the checkup only
+
+    first: dict[str, str] = {}
+    for note in notes:
+        other = first.setdefault(name_key(note.path), note.path)
+        if other != note.path:
+            yield Problem(
+                note.path,
+                f"differs from {other} by letter case or the form of its accents alone",
+                "Rename one of the two; many disks take both names for one file.",
+            )
 
 
 def _copies(catalogue: Catalogue, notes: list[Note]) -> Iterator[Problem]:

@@ -46,6 +46,11 @@ NOTHING_FOUND = (
     "to keep something for next time, type `//remember` and what to keep."
 )
 
+NOTHING_SEEN = (
+    "No note that rides in this session matches, but others do: of other projects, or kept out of "
+    "prompts. Search the Journal to see them."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -74,12 +79,15 @@ class JournalOnly:
     """Quotes what the Journal knows about a prompt, best match first.
 
     Args:
-        search: notes that match a text, best first, open asks and dead ends among them.
+        search: notes that match a request and ride in its session, best first, open asks and
+            dead ends among them; and whether others match.
         chatter: whether a text says nothing to look up.
     """
 
     def __init__(
-        self, search: Callable[[str], Sequence[Found]], chatter: Callable[[str], bool]
+        self,
+        search: Callable[[Request], tuple[Sequence[Found], bool]],
+        chatter: Callable[[str], bool],
     ) -> None:
         self._search = search
         self._chatter = chatter
@@ -107,24 +115,26 @@ class JournalOnly:
             yield Done()
             return
         try:
-            found = self._search(request.prompt)
+            found, others = self._search(request)
         except LuminairError as error:
             yield Failed(str(error), WayOn.SETTINGS)
             return
-        for piece in answer(found):
+        for piece in answer(found, others=others):
             yield Text(piece)
         yield Done()
 
 
-def answer(found: Sequence[Found]) -> tuple[str, ...]:
+def answer(found: Sequence[Found], *, others: bool = False) -> tuple[str, ...]:
     """The answer in Markdown, in pieces that are joined as they stand."""
     if not found:
-        return (NOTHING_FOUND,)
+        return (NOTHING_SEEN if others else NOTHING_FOUND,)
     quoted, more = found[:MOST_QUOTED], len(found) - MOST_QUOTED
     pieces = [_opening(found)]
     pieces.extend("\n\n" + _entry(note) for note in quoted)
     if more > 0:
         pieces.append(f"\n\n…and {more} more. Search the Journal to see them all.")
+    elif others:
+        pieces.append("\n\nNotes that do not ride in this session match too. Search the Journal.")
     return tuple(pieces)
 
 

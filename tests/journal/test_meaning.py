@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import itertools
 import json
+import os
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -262,6 +264,31 @@ def test_notes_that_are_gone_are_dropped_when_it_is_written_again(house: House) 
     house.write("new.md", "New start\n\nA car.\n")
     house.embed()
     assert set(house.stored["models"][MODEL]["notes"]) == {"cars.md", "far.md", "new.md"}
+
+
+def test_a_folder_that_cannot_be_read_takes_no_note_and_no_vector_away(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (house.vault / "Shut").mkdir()
+    house.write("Shut/oil.md", "Whale oil\n\nThe lamp burns whale oil.\n")
+    journal = house.open()
+    house.embed(journal)
+    kept = set(house.stored["models"][MODEL]["notes"])
+    open_ = os.open
+
+    def shut(path: str, *rest: int, **named: int) -> int:
+        if os.fspath(path).endswith("Shut"):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return open_(path, *rest, **named)
+
+    monkeypatch.setattr(os, "open", shut)
+    changes = journal.refresh()
+    assert changes.removed == ()
+    assert [path for path, _ in changes.unreadable] == ["Shut"]
+    house.write("new.md", "A new one\n\nOf something else.\n")
+    house.embed(journal)
+    assert set(house.stored["models"][MODEL]["notes"]) > kept
+    assert journal.search("whale oil").results[0].note.path == "Shut/oil.md"
 
 
 def test_stopping_in_the_middle_keeps_what_is_done(house: House) -> None:

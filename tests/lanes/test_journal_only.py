@@ -11,6 +11,7 @@ from luminair.errors import VaultMissing
 from luminair.lanes.journal_only import (
     NOTHING_ASKED,
     NOTHING_FOUND,
+    NOTHING_SEEN,
     PASSAGE_CHARACTERS,
     Found,
     JournalOnly,
@@ -39,7 +40,7 @@ def found(number: int = 1, **changes: str) -> Found:
 
 def ask(search: Callable[[str], Sequence[Found]], *, chatter: bool = False) -> list[Event]:
     async def run() -> list[Event]:
-        lane = JournalOnly(search, lambda _text: chatter)
+        lane = JournalOnly(lambda given: (search(given.prompt), False), lambda _text: chatter)
         return [event async for event in lane.ask(REQUEST)]
 
     return asyncio.run(run())
@@ -145,3 +146,9 @@ def test_a_path_with_spaces_and_brackets_is_a_whole_link() -> None:
     tokens = MarkdownIt("js-default").parse(text)
     link = next(child for token in tokens for child in token.children or [] if child.attrs)
     assert link.attrs["href"] == "journal:Notes/Gr%C3%B6%C3%9Fe%20%28alt%29%20%231.md"
+
+
+def test_that_others_match_is_said_and_no_more_of_them() -> None:
+    assert answer([], others=True) == (NOTHING_SEEN,)
+    assert "do not ride in this session" in answer([found()], others=True)[-1]
+    assert "do not ride" not in "".join(answer([found()]))

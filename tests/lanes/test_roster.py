@@ -20,7 +20,7 @@ class Makers:
 
     def journal(self) -> Lane:
         self.made.append("journal-only")
-        return journal_only.JournalOnly(lambda _text: [], lambda _text: False)
+        return journal_only.JournalOnly(lambda _request: ([], False), lambda _text: False)
 
     def demo(self) -> Lane:
         self.made.append("scripted")

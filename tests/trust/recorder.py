@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from pathlib import Path
 
 WATCHED = {
     "socket.connect", "socket.sendto", "socket.sendmsg", "socket.getaddrinfo",
@@ -32,8 +33,9 @@ def watch(file: str) -> None:
 
 
 def app(arguments: list[str]) -> int:
-    """The window, open for a while, with the Journal, the budget and one question to a lane."""
+    """The window, open for a while: one question, the budget, and the notes at the vault's top."""
     from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication
 
     from luminair.shell import main
     from luminair.shell.window import MainWindow
@@ -43,15 +45,24 @@ def app(arguments: list[str]) -> int:
     def started(window: MainWindow) -> None:
         start(window)
         QTimer.singleShot(1200, lambda: ask(window))
-        QTimer.singleShot(6000, window.close)
+        QTimer.singleShot(6000, end)
 
     def ask(window: MainWindow) -> None:
         window.board.active.composer.edit.set_text("What do we know of the lamp?")
         window.board.active.composer._enter()
         window.open_budget()
+        for file in files:
+            window.journal_wanted.emit("", file.name)
 
+    def end() -> None:
+        titles.extend(each.windowTitle() for each in QApplication.topLevelWidgets())
+        QApplication.closeAllWindows()
+
+    files = sorted(Path(arguments[-1]).glob("*.md"))  # the last word is the vault
+    titles: list[str] = []
     MainWindow.start = started  # type: ignore[method-assign]
-    return main.run(arguments)
+    code = main.run(arguments)
+    return 5 if files and not any("Journal" in title for title in titles) else code
 
 
 def turn(arguments: list[str]) -> int:

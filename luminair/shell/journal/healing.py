@@ -13,6 +13,7 @@ from luminair.shell.jobs import Newest
 from luminair.shell.journal import health
 from luminair.shell.journal.health import ExamRun, Mend, Stopped
 from luminair.shell.journal.health_sheet import HealthSheet, TroubleRow
+from luminair.shell.journal.outside import folder_to_show
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -99,7 +100,7 @@ class Healing(QObject):
             self._archive(row)
             return
         if trouble.mend is Mend.FOLDER:
-            place = (self._desk.journal.root / trouble.path).parent
+            place = folder_to_show(self._desk.journal.root, trouble.path)
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(place)))
             return
         if self.sheet is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
+from luminair.shell.journal.outside import folder_to_show
 from luminair.shell.parts.menu import make_menu
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ def page_menu(
     rename.triggered.connect(calls["rename_file"])
     menu.addSeparator()
     menu.addAction("Move to Bin").triggered.connect(calls["bin"])
-    place = QUrl.fromLocalFile(str(opened.file.parent))
+    root = opened.file.parents[note.path.count("/")]
+    place = QUrl.fromLocalFile(str(folder_to_show(root, note.path)))
     menu.addAction("Show Folder").triggered.connect(lambda: QDesktopServices.openUrl(place))
     return menu
 
