@@ -57,7 +57,7 @@ def problems_of(catalogue: Catalogue, changes: Changes, now: datetime) -> list[P
     for note in notes:
         found.extend(_of_note(note, tomorrow))
     sound = [note for note in notes if not note.damage]
-    advice = "Bring them together: `luminair-journal merge --copies`; neither loses a line."
+    advice = "Bring them together: `luminair-journal merge --copies`; all that either wrote stays."
     for path, original in copies_in(catalogue, sound).items():
         found.append(Problem(path, f"a sync conflict copy of {original}", advice))
     found.extend(_twins(notes))

@@ -16,14 +16,15 @@ from typing_extensions import override
 
 from luminair.errors import NoteError, NoteNotFound, Refused, UsageError
 from luminair.files import sha256_of
-from luminair.journal import Evidence, Proposal, ProposalKind, merge_note
+from luminair.journal import Evidence, Proposal, ProposalKind, merge_note, one_line
 from luminair.keeping.review_deeds import Deed, Outcome, Wish
+from luminair.keeping.said_again import QUOTE_CHARS
 from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from luminair.journal import Journal, Note, OperationRecord
+    from luminair.journal import Journal, LoadedNote, Note, OperationRecord
 
 _CHANGED = "it or its conflict copy has just changed; look at them again"
 
@@ -127,20 +128,21 @@ def proposals(journal: Journal) -> list[Proposal]:
     found = []
     for copy, original in sorted(journal.conflict_copies().items()):
         try:
-            note, other = journal.find(original), journal.find(copy)
+            one, two = journal.load(original), journal.load(copy)
         except NoteError:  # gone since the look
             continue
+        note, other = one.note, two.note
         found.append(
             Proposal(
                 id="",
                 key=f"copy:{copy}:{note.sha256[:12]}:{other.sha256[:12]}",
                 kind=ProposalKind.COPY,
                 title=f"A second version of “{note.title}”",
-                text=f"Bring both together in '{original}'; neither loses a line.",
+                text=f"Bring both together in '{original}'; all that either wrote stays.",
                 reason=f"A sync service left '{copy}' beside it.",
                 evidence=(
-                    Evidence(note.summary or note.title, note.updated, "", original, note.key),
-                    Evidence(other.summary or other.title, other.updated, "", copy, copy),
+                    Evidence(_only_in(one, two), note.updated, "", original, note.key),
+                    Evidence(_only_in(two, one), other.updated, "", copy, copy),
                 ),
                 scope=note.scope.value,
                 cwd=note.cwd,
@@ -148,6 +150,13 @@ def proposals(journal: Journal) -> list[Proposal]:
             )
         )
     return found
+
+
+def _only_in(one: LoadedNote, other: LoadedNote) -> str:
+    """What the one says and the other does not, on one line; else what both say."""
+    there = {line.strip() for line in other.body.splitlines()}
+    mine = [line.strip() for line in one.body.splitlines() if line.strip() not in there]
+    return one_line(" ".join(mine))[:QUOTE_CHARS] or one.note.summary or one.note.title
 
 
 class CopyDeed(Deed):

@@ -151,6 +151,7 @@ def test_review_offers_it_and_a_yes_does_it(journal: Journal) -> None:
     (card,) = proposals(journal)
     assert card.kind is ProposalKind.COPY
     assert card.title == "A second version of “Plan”"
+    assert [each.quote for each in card.evidence] == ["Mine.", "Theirs."]
     deed, wish = CopyDeed(), Wish(datetime(2026, 8, 26, tzinfo=UTC))
     assert deed.stands(journal, card)
     with pytest.raises(Refused, match="no words to change"):
