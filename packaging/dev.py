@@ -1,7 +1,8 @@
 """One script from a fresh clone to a running app and a tested tree.
 
     python3 packaging/dev.py run [ARGS]       open the app; ARGS go to it, such as --demo
-    python3 packaging/dev.py test [ARGS]      every check; ARGS go to pytest, such as --full
+    python3 packaging/dev.py test [ARGS]      every check; ARGS go to pytest, such as --full;
+                                              --app also builds the app, which is tried then
     python3 packaging/dev.py bench [ARGS]     measurements
     python3 packaging/dev.py shots [FOLDER]   pictures of the windows (default: build/pictures)
     python3 packaging/dev.py app [OPTIONS]    build Luminair.app; elsewhere a folder to try
@@ -23,7 +24,7 @@ import shutil
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -421,6 +422,8 @@ STATIC = (
     ("import-linter", "-c", LINTER, "--no-logo"),
     ("vulture", "-m", "vulture"),
 )
+BUILD_TOO = "--app"
+BUILDING = ("the app", str(ROOT / "packaging" / "mac.py"))
 LONGEST = ("shell", "lanes", "agents", "journal", "keeping", "windows", "cli", "packaging")
 """Folders of tests that take long, each a part of its own; all others are one part more."""
 FOR_EACH_PART = {"--full", "-q", "-v", "-vv", "-x"}
@@ -488,21 +491,31 @@ def check_aside(name: str, *command: str, **more: str) -> Step:
     return Step(name, "ok" if done.returncode == 0 else "failed", seconds)
 
 
-def run_tests(arguments: list[str]) -> int:
+def run_tests(given: list[str]) -> int:
     """Every check, as many at a time as there are cores; 0 only when all of them hold."""
-    prepare(LIBRARIES + FOR_TESTS)
+    arguments = [word for word in given if word != BUILD_TOO]
+    build = [BUILDING] if BUILD_TOO in given else []
+    prepare(LIBRARIES + FOR_TESTS + (TO_BUILD if build else ()))
     parts = parts_of_the_tests(arguments)
     if len(parts) == 1:
-        steps = [check(*each) for each in STATIC]
+        steps = [check(*each) for each in (*build, *STATIC)]
         steps += [check_journeys(arguments), check(*parts[0], QT_QPA_PLATFORM="offscreen")]
     else:
-        say(f"{len(parts) + len(STATIC) + 1} checks, {workers()} at a time; each speaks once done.")
+        count = len(build) + len(parts) + len(STATIC) + 1
+        say(f"{count} checks, {workers()} at a time; each speaks once done.")
         with ThreadPoolExecutor(workers()) as pool:
+            built = [pool.submit(check_aside, *each) for each in build]
+
+            def test(part: tuple[str, ...]) -> Step:
+                if part[-1] == "tests/packaging":  # it tries the app, where there is one
+                    wait(built)
+                return check_aside(*part, QT_QPA_PLATFORM="offscreen")
+
             # The longest first, so that no core waits for one of them at the end.
-            tests = [pool.submit(check_aside, *each, QT_QPA_PLATFORM="offscreen") for each in parts]
+            tests = [pool.submit(test, part) for part in parts]
             journeys = pool.submit(check_journeys, arguments)
             others = [pool.submit(check_aside, *each) for each in STATIC]
-            steps = [each.result() for each in (*others, journeys, *tests)]
+            steps = [each.result() for each in (*built, *others, journeys, *tests)]
     say("")
     for step in steps:
         spent = f"{step.seconds:6.1f} s" if step.seconds else ""
