@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
@@ -11,6 +11,7 @@ from luminair.messages import Message, Role
 from luminair.sessions.layout import read_layout
 from luminair.shell.panes.message_view import Answer
 from luminair.shell.parts.prose_view import ProseView
+from luminair.shell.sidebar.sidebar import WIDTH
 from luminair.shell.theme import Choice, Scheme
 from luminair.shell.window import MainWindow
 
@@ -164,11 +165,15 @@ def test_the_sidebar_knows_panes_and_replies(qtbot, window, desk, settle) -> Non
     assert not any(getattr(row, "replying", False) for row in window.sidebar.model.rows)
 
 
-def test_below_1100_one_pane_is_shown_and_below_1000_the_sidebar_folds(window, settle) -> None:
+def test_below_1100_one_pane_is_shown_and_below_1000_the_sidebar_folds(
+    qtbot, window, settle
+) -> None:
     window.set_panes(2)
     settle()
     window.board.activate(0)
     assert all(pane.isVisible() for pane in window.board.panes)
+    assert window.sidebar.width() == WIDTH
+    project = window.bar.project.mapTo(window, QPoint()).x()
     window.resize(1050, 700)
     assert [pane.isVisible() for pane in window.board.panes] == [True, False]
     assert window.sidebar.isVisible()
@@ -182,6 +187,9 @@ def test_below_1100_one_pane_is_shown_and_below_1000_the_sidebar_folds(window, s
     window.resize(1440, 900)
     assert window.sidebar.isVisible()
     assert all(pane.isVisible() for pane in window.board.panes)
+    qtbot.waitUntil(lambda: window.sidebar.width() == WIDTH)
+    # The bar above it ends where it ends.
+    assert window.bar.project.mapTo(window, QPoint()).x() == project
 
 
 def test_the_smallest_window_clips_nothing(window) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import QSplitter
+from typing_extensions import override
 
 from luminair.shell.sidebar.sidebar import WIDTH
 
@@ -47,7 +48,8 @@ class Side(QObject):
         self.split.addWidget(right)
         self.split.setStretchFactor(1, 1)
         self.set_width(WIDTH)
-        self.split.splitterMoved.connect(self._moved)
+        self.split.splitterMoved.connect(self.moved)
+        sidebar.installEventFilter(self)
 
     @property
     def narrow(self) -> bool:
@@ -88,15 +90,21 @@ class Side(QObject):
             sidebar.setGeometry(QRect(area.topLeft(), QSize(WIDTH, area.height())))
             sidebar.show()
             sidebar.raise_()
-            self._bar.set_side(0)
+            self._line_up()
             return
         self.over = False
         if sidebar.parent() is not self.split:
             self.split.insertWidget(0, sidebar)
-        shown = self.wanted and not self.narrow
-        sidebar.setVisible(shown)
-        self._bar.set_side(sidebar.width() + 1 if shown else 0)
+        sidebar.setVisible(self.wanted and not self.narrow)
+        self._line_up()
 
-    def _moved(self) -> None:
-        self._bar.set_side(self._sidebar.width() + 1)
-        self.moved.emit()
+    def _line_up(self) -> None:
+        """Lets the window bar end its left part where the sidebar ends."""
+        beside = self._sidebar.parent() is self.split and not self._sidebar.isHidden()
+        self._bar.set_side(self._sidebar.width() + 1 if beside else 0)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:  # the splitter gives it its width later
+            self._line_up()
+        return False
