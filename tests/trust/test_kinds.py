@@ -47,6 +47,19 @@ def test_a_row_that_names_no_test_would_be_seen() -> None:
     assert not missing("trust/test_kinds.py::test_a_row_that_names_no_test_would_be_seen")
 
 
+def test_each_promise_of_the_readme_names_the_test_that_holds_it() -> None:
+    readme = (TESTS.parent / "README.md").read_text("utf-8")
+    section = readme.partition("## What you can rely on\n")[2].partition("\n## ")[0]
+    promises = re.findall(r"^- .*(?:\n  .*)*", section, re.MULTILINE)
+    assert len(promises) >= 8
+    for promise in promises:
+        named = re.findall(r"`([^`]+\.py::\w+)`", promise)
+        assert named, promise
+        assert [each for each in named if missing(each)] == []
+    for command in re.findall(r"`pytest tests/(\S+)`", section):
+        assert (TESTS / command).is_file(), command
+
+
 def test_no_kind_is_left_out(shared: Path) -> None:
     text = (shared / "failure-kinds.md").read_text("utf-8")
     told = re.findall(r"^\| (?!kind \||---)([^|]+?) \|", text, re.MULTILINE)
