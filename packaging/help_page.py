@@ -1,6 +1,6 @@
 """Help as one page to read outside of the app.
 
-    .venv/bin/python packaging/help_page.py        renew docs/help.md
+    .venv/bin/python packaging/help_page.py        renew packaging/help.md
 
 It is made of the same topics as ``//help`` and the Help window, so a test can tell when it is old.
 """
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from luminair.shell.topics import Group, Topic
 
-PAGE: Final = Path(__file__).resolve().parent.parent / "docs" / "help.md"
+PAGE: Final = Path(__file__).resolve().with_name("help.md")
 _HEAD: Final = """\
 # Luminair, all of it
 

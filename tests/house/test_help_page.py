@@ -1,4 +1,4 @@
-"""The page ``docs/help.md`` is what the app's own tables make of it."""
+"""The page ``packaging/help.md`` is what the app's own tables make of it."""
 
 from __future__ import annotations
 
@@ -13,4 +13,6 @@ def test_the_help_page_is_of_today() -> None:
     maker = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(maker)
     written = maker.PAGE.read_text(encoding="utf-8")
-    assert written == maker.page(), "docs/help.md is old; renew it: python packaging/help_page.py"
+    assert written == maker.page(), (
+        "packaging/help.md is old; renew it: python packaging/help_page.py"
+    )

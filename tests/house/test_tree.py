@@ -39,6 +39,8 @@ PLACES = (
 UNFINISHED = re.compile(
     r"#\W*(" + "|".join(("TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK")) + r")\b"
 )
+TOP = {"README.md", "pyproject.toml", "luminair", "resources", "tests", "packaging"}
+"""All that stands at the top, beside names that begin with a dot."""
 DRAWERS = {"utils", "util", "helpers", "helper", "common", "misc", "manager", "managers"}
 
 
@@ -60,6 +62,11 @@ def sources() -> list[Path]:
 def short(path: Path) -> str:
     """A path as a person names it."""
     return path.relative_to(HOUSE).as_posix()
+
+
+def test_the_top_level_is_as_the_readme_says() -> None:
+    found = {path.relative_to(HOUSE).parts[0] for path in tracked()}
+    assert {name for name in found if not name.startswith(".")} == TOP
 
 
 def test_no_file_of_the_app_is_too_long() -> None:
