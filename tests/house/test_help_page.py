@@ -13,6 +13,4 @@ def test_the_help_page_is_of_today() -> None:
     maker = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(maker)
     written = maker.PAGE.read_text(encoding="utf-8")
-    assert written == maker.page(), (
-        "packaging/help.md is old; renew it: python packaging/help_page.py"
-    )
+    assert written == maker.page(), "help.md is old; renew it: python packaging/help_page.py"
