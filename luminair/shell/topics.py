@@ -1,7 +1,8 @@
 """Everything that help can say, gathered from the tables that the app itself goes by.
 
 ``//help``, the Help window and the page ``packaging/help.md`` are made of these topics, so none of
-them can say what the app does not do. Only the concepts are prose of their own (``config/concepts``).
+them can say what the app does not do. Only the concepts are prose of their own
+(``config/concepts``).
 """
 
 from __future__ import annotations
