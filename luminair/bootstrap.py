@@ -211,16 +211,29 @@ def prepare_context(
 
 
 def distill(
-    journal: Journal, *, home: str | None = None, session: str = "", dry_run: bool = False
+    journal: Journal,
+    *,
+    home: str | None = None,
+    session: str = "",
+    dry_run: bool = False,
+    patience_s: float = 10.0,
 ) -> tuple[list[Proposal], list[str]]:
-    """Distils quiet sessions, or one now, for ``luminair-journal distill``; see ``distilling``."""
+    """Distils quiet sessions, or one now, for a terminal and the hook; see ``distilling``."""
     from luminair import distilling  # noqa: PLC0415 one command
     from luminair.sessions.library import Library  # noqa: PLC0415
 
     found = paths.find_home(home)
     library = Library(found.root, now=clock, draw=draw)
     states = distilling.states_of(found, journal)
-    return distilling.distill(journal, library, states, clock(), session=session, dry_run=dry_run)
+    return distilling.distill(
+        journal,
+        library,
+        states,
+        clock(),
+        session=session,
+        dry_run=dry_run,
+        patience_s=patience_s,
+    )
 
 
 def open_desk(*, home: str | None = None, vault: str | None = None, demo: bool = False) -> OwnDesk:

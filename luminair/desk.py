@@ -135,6 +135,7 @@ class OwnDesk(Distilling):
             Turns(self.home.state(self.vaults.place)),
             capture=lambda: self.settings.on("capture"),
             chosen=lambda session, keys: self.library.open(session).change(summaries=keys),
+            placed=lambda session, folder: self.library.open(session).change(project=folder),
         )
 
     def receipts(self) -> Receipts:

@@ -9,7 +9,7 @@ from contextlib import aclosing, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from luminair.errors import LuminairError
+from luminair.errors import LockBusy, LuminairError
 from luminair.journal import Journal, Kind, Note
 from luminair.keeping.compaction import fold
 from luminair.keeping.distill_quiet import (
@@ -66,7 +66,11 @@ def talks_of(library: Library) -> list[Talk]:
 def talk_of(library: Library, session: Session, *, closed: bool = False) -> Talk:
     """One session of the app."""
     about = About(
-        session.id, session.title, session.folder, f"{session.messages}@{session.updated}"
+        session.id,
+        session.title,
+        session.folder,
+        f"{session.messages}@{session.updated}",
+        session.project,
     )
     return Talk(
         about,
@@ -103,6 +107,7 @@ def distill(
     *,
     session: str = "",
     dry_run: bool = False,
+    patience_s: float = 10.0,
 ) -> tuple[list[Proposal], list[str]]:
     """Distils one session now, or all that have gone quiet, by the deterministic method.
 
@@ -113,12 +118,14 @@ def distill(
         now: aware.
         session: only this one, quiet or not; '' for all that are due.
         dry_run: only say what would be done.
+        patience_s: how long to wait, in seconds, while another process distils.
 
     Returns:
         The cards, and a sentence for each session that could not be read.
 
     Raises:
         LuminairError: there is no such session, or the vault cannot be written.
+        LockBusy: another process distilled for as long.
     """
     notes = by_session(journal)
     ours = talks_of(library)
@@ -136,7 +143,9 @@ def distill(
     if session:
         card = distill_one(journal, talks[0], notes.get(session, ()), states=states, now=now)
         return ([] if card is None else [card]), []
-    return distill_quiet(journal, talks, states=states, now=now)
+    with states.alone(patience_s):
+        journal.refresh()  # what another process has just folded is folded
+        return distill_quiet(journal, talks, states=states, now=now)
 
 
 def asking(make: Callable[[], Lane], model: str = "") -> Callable[[str], str]:
@@ -247,16 +256,20 @@ class Distilling(ABC):
         if folder:
             # Which project a folder belongs to is asked of those alone that are due.
             due = states.fresh(talks, now)
-            talks = [each for each in due if self._together(each.about.folder, folder)]
-        return distill_quiet(
-            journal,
-            talks,
-            states=states,
-            now=now,
-            drafter=self._drafter(),
-            progress=progress,
-            cancelled=cancelled,
-        )
+            talks = [each for each in due if self._together(each.about.stands, folder)]
+        try:
+            with states.alone():
+                return distill_quiet(
+                    journal,
+                    talks,
+                    states=states,
+                    now=now,
+                    drafter=self._drafter(),
+                    progress=progress,
+                    cancelled=cancelled,
+                )
+        except LockBusy:  # another process is at it, and leaves the same notes
+            return [], []
 
     def catch_up(self, folder: str) -> None:
         """Distils what went quiet in a project before a session begins in it; never raises.

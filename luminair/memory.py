@@ -45,6 +45,7 @@ class JournalMemory:
         turns: when sessions last had a turn; None writes none down.
         capture: whether the owner lets requests be kept as asks; asked at each message.
         chosen: keeps which old conversation summaries ride with a session: its id, their keys.
+        placed: keeps in which folder the notes of a session's project belong.
     """
 
     def __init__(
@@ -56,8 +57,9 @@ class JournalMemory:
         *,
         capture: Callable[[], bool] = lambda: False,
         chosen: Callable[[str, tuple[str, ...]], None] = lambda _session, _keys: None,
+        placed: Callable[[str, str], None] = lambda _session, _project: None,
     ) -> None:
-        self._chosen = chosen
+        self._chosen, self._placed = chosen, placed
         self._turns = turns
         self._capture = capture
         self._journal = journal
@@ -116,6 +118,11 @@ class JournalMemory:
 
     def heard(self, session: Session, prompt: str, lane: str, now: datetime) -> Captured:
         """Keeps the requests of a message that is on disk, and when it came; never raises."""
+        if session.folder and not session.project:
+            with suppress(LuminairError):  # then the next message tells it
+                project = self._journal.project_folder(session.folder)
+                if project:
+                    self._placed(session.id, project)
         if self._turns is not None:
             self._turns.turned(session.id, now)
         if not (session.capture and self._capture()):

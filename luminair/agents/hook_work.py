@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from luminair.agents import hook_quiet
 from luminair.agents.hook_answer import Answering
 from luminair.agents.hook_hosts import answer, read_event
 from luminair.agents.hook_news import Reply
@@ -133,7 +134,7 @@ class Worker:
             self._say(event.client, event.name, Reply())
             _log(at.home, _words(event, part), _about(fault))
         if not (event.subagent or probes):
-            self._after(event, answering, hosts, at)
+            self._after(event, part, answering, hosts, at)
 
     def _tell(
         self, event: Event, part: int, answering: Answering, at: _Where, *, probes: bool
@@ -156,7 +157,9 @@ class Worker:
         with suppress(OSError):  # the first process is gone: its time was over
             self._send(answer(client, name, reply.text), final=final)
 
-    def _after(self, event: Event, answering: Answering, hosts: Hosts, at: _Where) -> None:
+    def _after(
+        self, event: Event, part: int, answering: Answering, hosts: Hosts, at: _Where
+    ) -> None:
         """What nobody waits for."""
         host = host_process(self._host_pid)
         if host is not None and event.session:
@@ -167,6 +170,10 @@ class Worker:
         answering.remember()
         if event.moment == "prompt" and at.settings.on("capture"):
             self._capture(event, answering.ancestors, at)
+        if hook_quiet.is_due(event.moment, part, at.settings):
+            hook_quiet.give_way()
+            for trouble in hook_quiet.fold(lambda: self._opened(at), str(at.home.root)):
+                _log(at.home, _words(event, part), trouble)
 
     def _texts(self, event: Event, at: _Where, what: Mapping[str, Any]) -> Texts:
         from luminair.agents import hook_texts  # noqa: PLC0415 events that end need none of it

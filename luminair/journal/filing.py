@@ -12,7 +12,6 @@ from luminair.journal.notes.note import Note, Scope
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from luminair.journal.projects import Project
     from luminair.journal.vault.repositories import Found
 
 
@@ -62,7 +61,7 @@ def filing(
     name = paths.file_name(project.name).removesuffix(".md")
     if not named and name:
         place = f"Notes/{name}"
-    return Filing(given, _cwd_of(found, project), project.origin, place, said)
+    return Filing(given, found.cwd, project.origin, place, said)
 
 
 def regrouped(
@@ -78,13 +77,9 @@ def regrouped(
         found = find(cwd)
         if found.project is None:
             raise UsageError(found.said or f"'{cwd}' is no project folder.")
-        cwd, project = _cwd_of(found, found.project), found.project.origin
+        cwd, project = found.cwd, found.project.origin
     if scope is Scope.FOLDER and not (cwd or note.cwd):
         raise UsageError("A folder note needs a folder; give one with --cwd.")
     if scope is Scope.SESSION and not note.session:
         raise UsageError(f"'{note.key}' names no session, so it cannot be a session note.")
     return cwd, project
-
-
-def _cwd_of(found: Found, project: Project) -> str:
-    return f"{project.root}/{found.below}" if found.below else project.root

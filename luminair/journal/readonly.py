@@ -179,6 +179,10 @@ class ReadOnlyJournal:
         found = self._reads.repositories().find(cwd)
         return Place(session, found.project, found.inside, ancestors), found.said
 
+    def project_folder(self, cwd: str) -> str:
+        """Where notes of a folder's project belong, of a worktree the main one; '' without one."""
+        return self._reads.repositories().find(cwd).cwd
+
     def search(
         self, query: str, *, place: Place | None = None, limit: int = 20, archived: bool = False
     ) -> SearchAnswer:

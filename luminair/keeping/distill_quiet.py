@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -18,7 +18,7 @@ from luminair.keeping.distill_page import page
 from luminair.keeping.distill_write import About, SessionNotes, notes_of, proposal_key, write
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from luminair.keeping.distill_model import Ask
     from luminair.keeping.distill_values import Distilled, Exchange
@@ -94,6 +94,20 @@ class States:
             if each.quiet(now) and known.get(each.about.id) != each.about.state
         ]
 
+    @contextmanager
+    def alone(self, patience_s: float = 10.0) -> Iterator[None]:
+        """Keeps every other process from distilling these sessions meanwhile.
+
+        Args:
+            patience_s: how long to wait for another one, in seconds.
+
+        Raises:
+            LockBusy: another one held on for as long.
+        """
+        files.make_private(self._path.parent)
+        with files.lock(self._path.with_name("distilling.lock"), patience_s):
+            yield
+
     def keep(self, session: str, state: str) -> None:
         """Remembers one; a disk that refuses costs looking at the session once more."""
         with suppress(OSError, LuminairError):
@@ -139,11 +153,13 @@ def distill_one(
 
 
 def _still_there(about: About, notes: Iterable[Note]) -> About:
-    """The session in the folder that its notes name, where its own is gone.
+    """The session in its project's folder, or the one that its notes name, where its own is gone.
 
-    Of a worktree that was removed nothing tells any more whose it was, but the notes that were
-    filed in it name the main one.
+    A worktree that was removed tells no more whose it was; the session remembers, and of those
+    that began before they did the notes that were filed in them name the main one.
     """
+    if about.stands != about.folder:
+        return replace(about, folder=about.stands)
     if not about.folder or Path(about.folder).is_dir():
         return about
     named = (each.cwd for each in notes if each.scope is Scope.FOLDER and each.cwd)

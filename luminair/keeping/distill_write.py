@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from luminair.journal import (
@@ -50,12 +51,20 @@ class About:
         title: as people call it.
         folder: the project's folder, or ''.
         state: changes when something is said in it; one state is distilled once.
+        project: where the project's notes belong, as the session remembers it, or ''.
     """
 
     id: str
     title: str
     folder: str
     state: str
+    project: str = ""
+
+    @property
+    def stands(self) -> str:
+        """Its folder, or its project's where the folder, a worktree say, is gone."""
+        gone = bool(self.folder and self.project) and not Path(self.folder).is_dir()
+        return self.project if gone else self.folder
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,6 +164,7 @@ class Library:
             lane=facts.lane,
             model=facts.model,
             folder=facts.folder,
+            project=facts.project,
             created=utc_text(now),
             updated=utc_text(now),
             include_optional=facts.include_optional,

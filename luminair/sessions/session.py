@@ -12,7 +12,7 @@ from luminair.messages import MessageState
 TITLE_CHARACTERS = 60
 UNTITLED = "New session"
 
-_TEXTS = ("title", "lane", "model", "folder", "created", "updated", "seen", "origin")
+_TEXTS = ("title", "lane", "model", "folder", "project", "created", "updated", "seen", "origin")
 _SWITCHES = ("title_set", "include_optional", "capture")
 
 
@@ -89,6 +89,8 @@ class Session:
         lane: id of the lane that runs it.
         model: the model on that lane, or '' for the lane's own choice.
         folder: the project folder, or '' for none.
+        project: the folder in which the project's notes belong, of a worktree the main one; kept
+            with the first message, since a folder may go; '' before that, or without a project.
         created: UTC.
         updated: when a message last came or grew, UTC; the list sorts by it.
         seen: until when the owner has read it, UTC, or ''.
@@ -113,6 +115,7 @@ class Session:
     lane: str = ""
     model: str = ""
     folder: str = ""
+    project: str = ""
     created: str = ""
     updated: str = ""
     seen: str = ""

@@ -300,6 +300,8 @@ class Transcript:
         known = read_facts(facts)
         if known.keys() != facts.keys():
             raise TypeError(f"Not all of these are facts that can change: {sorted(facts)}.")
+        if "folder" in known and known["folder"] != self.session.folder:
+            known.setdefault("project", "")  # the next message tells it anew
         self._write({"is": "facts", **known})
 
     def _show(self, identity: str, delta: str) -> None:

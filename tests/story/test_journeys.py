@@ -106,6 +106,45 @@ def test_an_old_fact_gives_way_to_the_new_one_when_the_owner_says_so(
     assert new.key in desk.journal.listed(old.key).hidden_by
 
 
+def test_what_was_said_in_a_removed_worktree_is_the_projects(house: House, desk: OwnDesk) -> None:
+    """No ask was kept in it, so no note names the main one: the session itself must know."""
+
+    def git(*words: str, at: Path) -> None:
+        identity = ("-c", "user.name=T", "-c", "user.email=t@example.org")
+        subprocess.run(["git", *identity, *words], cwd=at, check=True, capture_output=True)
+
+    main, tree = house.person / "harbor", house.person / "harbor-fix"
+    main.mkdir()
+    git("init", "-q", "-b", "main", at=main)
+    git("commit", "-q", "--allow-empty", "-m", "first", at=main)
+    git("worktree", "add", "-q", str(tree), at=main)
+    (tree / "api").mkdir()
+    session = begun(desk, tree / "api")
+    desk.library.open(session).change(capture=False)
+    house.say(desk, session, "What else could we use for the queue?")
+    house.say(desk, session, "I tried the CSS filter. It does not work: pictures turn blue.")
+    assert desk.library.open(session).session.project == f"{main}/api"
+    git("worktree", "remove", "--force", str(tree), at=main)
+    house.clock.now += timedelta(hours=20)
+    assert desk.distill_quiet()[1] == []
+    assert {each.note.cwd for each in desk.journal.listing(state=State.LIVE)} == {f"{main}/api"}
+    (main / "api").mkdir()
+    assert "CSS filter" in desk.digest(begun(desk, main / "api"), "morning").text
+    assert desk.digest(begun(desk, house.person / "harbor-two"), "morning").text == ""
+
+
+def test_another_folder_is_another_project(house: House, desk: OwnDesk) -> None:
+    session = begun(desk, house.person / "harbor")
+    house.say(desk, session, "hello")
+    transcript = desk.library.open(session)
+    assert transcript.session.project == str(house.person / "harbor")
+    transcript.change(folder=str(house.person / "mill"))
+    assert transcript.session.project == ""
+    (house.person / "mill").mkdir()
+    house.say(desk, session, "hello again")
+    assert desk.library.open(session).session.project == str(house.person / "mill")
+
+
 def test_an_ask_of_a_removed_worktree_is_there_in_the_main_one(house: House, desk: OwnDesk) -> None:
     def git(*words: str, at: Path) -> None:
         identity = ("-c", "user.name=T", "-c", "user.email=t@example.org")

@@ -42,6 +42,12 @@ class Found:
     below: str
     said: str
 
+    @property
+    def cwd(self) -> str:
+        """The folder as notes store it, of a worktree below the main one; '' without a project."""
+        root = self.project.root if self.project is not None else ""
+        return f"{root}/{self.below}" if root and self.below else root
+
 
 def find_project(
     folder: str, *, home: str, given: str = "", worktrees_apart: bool = False
