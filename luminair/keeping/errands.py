@@ -19,6 +19,7 @@ from luminair.keeping.intent import Intent, intent_of, wide_intent_of
 from luminair.keeping.lasting import MOST, score
 from luminair.keeping.lexicon import rivals_among, wide_lexicon, words_of
 from luminair.keeping.spelling import spelled
+from luminair.keeping.stances import PERMITS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -68,6 +69,9 @@ _POINTED: Final = re.compile(
 )
 _OWNED: Final = re.compile(r"\b[A-Z]\w+'s\b(?! (?:a|an|the|not|always|never)\b)")
 _THING: Final = re.compile(r"\d|\w\.\w|[_/]|[a-z][A-Z]")
+_FILE: Final = re.compile(
+    r"\b(?:in|of|from|to|out of|into) (?:the )?[\w-]+\.[a-z]{2,4}\b", re.IGNORECASE
+)
 _LASTS: Final = frozenset({
     "not", "flip", "blame", "lack", "contrast", "needs", "before", "after", "when", "first",
 })  # fmt: skip
@@ -111,7 +115,7 @@ def _wish(text: str, read: Callable[[str], Intent]) -> Intent:
     errand, rest = parted(spelled(text))
     told, wish = told_and_wished(rest)
     found = _lighter(read(wish))
-    if is_tale(wish):
+    if is_tale(wish) and PERMITS not in found.stances:
         found = replace(found, signs=dict.fromkeys(found.signs, 0), stances=frozenset())
     if told:
         found = _with_aside(found, _lighter(read(told)), TOLD)
@@ -193,7 +197,8 @@ def is_errand(text: str, *, leads: bool = False) -> bool:
         return False
     behind = words[found[0] : found[0] + OBJECT_WORDS]
     named = any(word in _ONE or _THING.search(word) for word in behind) or _OWNED.search(bare)
-    return bool(named) and not _says_how(words)
+    in_file = found[1] == "errand" and _FILE.search(bare) is not None
+    return bool(named) and (in_file or not _says_how(words))
 
 
 def _says_how(words: Sequence[str]) -> bool:

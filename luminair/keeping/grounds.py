@@ -40,6 +40,10 @@ TIMED: Final = 0.7
 """The same where one says ahead of what, and the other does not name that."""
 ELSEWHERE: Final = 0.65
 """The same where one says in what place, and the other does not name that."""
+SAYS_MORE: Final = 0.8
+"""The same where one names two things and the other one of them."""
+FULL: Final = 2
+"""Things in an ask of which neither is there by chance."""
 FEW: Final = 4
 """In an ask of so few words each counts as what it is about, also one that no list knows."""
 MANNERS: Final = frozenset({"short", "first", "uppercase", "increase"})
@@ -75,7 +79,20 @@ def likeness(a: Mapping[str, float], b: Mapping[str, float], one: Intent, other:
     product = fsum(a[n] * b[n] * (1.0 if n in agreed else UNSURE) for n in shared)
     lengths = sqrt(_square(a, asides[0]) * _square(b, asides[1]))
     ground = _common_ground(one, other, shared, agreed | open_, asides)
+    if _says_more(one, other) or _says_more(other, one):
+        ground *= SAYS_MORE
     return ground * product / lengths if lengths else 0.0
+
+
+def _says_more(a: Intent, b: Intent) -> bool:
+    """Whether an ask of two things names one that the other does not: 'never force push'.
+
+    In so few words nothing tells of how it came to the wish.
+    """
+    strong = [name for name in a.sequence if a.weights[name] >= STRONG]
+    return len(strong) == FULL and any(
+        name not in b.weights and (name[0] == "=" or a.weights[name] >= MAIN) for name in strong
+    )
 
 
 def _other_side(side: Intent, shared: Set[str], firm: Set[int]) -> set[str]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from luminair.keeping.intent import Intent
 
-LEAST: Final = 0.47
+LEAST: Final = 0.55
 """Mean likeness from which an ask belongs to a group."""
 SURE: Final = 0.65
 """The same where the group has its voices without it: one more brings little, its opposite spoils
