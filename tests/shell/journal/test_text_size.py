@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFontMetricsF
 
 from luminair.shell.journal.reading import Shelf, View
 from luminair.shell.theme import Style
+from luminair.shell.theme.theme import USUAL_TEXT_SIZE
 
 if TYPE_CHECKING:
     from luminair.shell.journal import JournalWindow
@@ -48,3 +50,26 @@ def test_a_note_has_room_for_its_head_its_title_and_its_lines(
         if row.under:
             least += QFontMetricsF(theme.font(Style.ROW_UNDER)).height()
         assert room.notes.view.visualRect(model.index(at)).height() >= least
+
+
+@pytest.mark.parametrize("points", [11, 22])
+def test_page_and_editor_follow(room: JournalWindow, theme: Theme, points: int) -> None:
+    room.toggle_edit()
+    text = room.page.editor.text
+    step = text.on_line(QPointF(0, 1)).y()
+    title = room.page.title.fontMetrics().height()
+    letters = text.fontMetrics().height()
+    theme.set_text_size(points)
+    grows = points > USUAL_TEXT_SIZE
+    assert (room.page.title.fontMetrics().height() > title) is grows
+    assert (text.fontMetrics().height() > letters) is grows
+    assert (text.on_line(QPointF(0, 1)).y() > step) is grows
+
+
+def test_keys_ask_for_another_size(room: JournalWindow, theme: Theme) -> None:
+    asked: list[int] = []
+    room.text_size_wanted.connect(asked.append)
+    usual = theme.text_size
+    for name in ("bigger", "smaller", "usual_size"):
+        room.commands[name].trigger()
+    assert asked == [usual + 1, usual - 1, usual]
