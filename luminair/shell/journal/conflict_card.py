@@ -6,10 +6,12 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Button, Fill, Shape
+from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.states import Glyph
 from luminair.shell.parts.text import Hairline, Line
 from luminair.shell.theme import Style
@@ -17,10 +19,14 @@ from luminair.shell.theme import Style
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from PySide6.QtGui import QResizeEvent
+
     from luminair.shell.journal.sides import Piece, Sides
     from luminair.shell.theme import Theme
 
 _SMALL = Shape(height=28, pad=12, style=Style.BODY_MEDIUM)
+MOST_LINES = 8
+"""Of a side that are shown at once; the rest is a scroll away."""
 LEAD = "This note changed on disk while you edited it"
 
 
@@ -46,7 +52,14 @@ class SideView(Box):
         self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.words.setContentsMargins(12, 8, 12, 10)
-        self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._area = QScrollArea()
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setWidgetResizable(True)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setWidget(self.words)
+        self._area.viewport().setAutoFillBackground(False)
+        self.words.setAutoFillBackground(False)  # which setWidget turns on
+        slim_bars(self._area, theme)
         head = QHBoxLayout()
         head.setContentsMargins(12, 6, 12, 6)
         head.addWidget(Line(theme, name, Style.ROW_UNDER_BOLD))
@@ -57,7 +70,8 @@ class SideView(Box):
         column.setSpacing(0)
         column.addLayout(head)
         column.addWidget(Hairline(theme, "paperline"))
-        column.addWidget(self.words, 1)
+        column.addWidget(self._area)
+        column.addStretch(1)
         self.setAccessibleName(f"{name}, {when}: {self.text}")
         theme.follow(self._restyle)
 
@@ -83,6 +97,18 @@ class SideView(Box):
         html = html.rstrip("\n").replace("\n", "<br>")
         self.words.setFont(theme.font(Style.QUOTE))
         self.words.setText(f'<div style="color:{ink}">{html}</div>')
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as the words, up to a few lines; the editor below is to be seen too."""
+        high = self.words.heightForWidth(self.width() - 2)
+        most = round(MOST_LINES * self._theme.line(Style.QUOTE))
+        self._area.setFixedHeight(max(min(high, most), 1))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
 
 class ConflictCard(QWidget):

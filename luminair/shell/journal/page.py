@@ -127,7 +127,7 @@ class Page(QWidget):
         row.addWidget(self.archive)
         row.addWidget(self.more)
         self.notices = QVBoxLayout()
-        self.notices.setContentsMargins(MARGIN, 0, 24, 0)
+        self.notices.setContentsMargins(MARGIN, 0, MARGIN, 0)
         self.notices.setSpacing(0)
         self._notice: QWidget | None = None
         self._build_read(theme, jobs)
@@ -302,7 +302,7 @@ class Page(QWidget):
             self._notice.deleteLater()
         self._notice = banner
         room = 12 if banner is not None else 0
-        self.notices.setContentsMargins(MARGIN, room, 24, 0)
+        self.notices.setContentsMargins(MARGIN, room, MARGIN, 0)
         if banner is not None:
             banner.setMaximumWidth(COLUMN)
             self.notices.addWidget(banner)
