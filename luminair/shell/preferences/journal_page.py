@@ -16,6 +16,7 @@ from luminair.shell.parts.button import Button, Fill
 from luminair.shell.parts.folders import place
 from luminair.shell.parts.text import Label
 from luminair.shell.preferences.changes import number_row, switch_row
+from luminair.shell.preferences.export_row import ExportRow
 from luminair.shell.preferences.ride_question import RideQuestion, rides_now
 from luminair.shell.preferences.rows import Group, Page, Row
 from luminair.shell.preferences.words import facts_words, ride_words
@@ -75,6 +76,12 @@ class JournalPage(Page):
         self.add(where)
         self._add_question(theme)
         self._add_numbers(theme, changes)
+        self.everything = ExportRow(theme, jobs, desk)
+        self.everything.failed.connect(self.failed)
+        self.everything.link.connect(self.link)
+        out = Group(theme)
+        out.add(self.everything)
+        self.add(out)
 
     def _add_question(self, theme: Theme) -> None:
         self.question = RideQuestion(theme)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from luminair.config.settings import Settings
 from luminair.lanes.lane import LaneInfo, LaneKind, Model
 from luminair.lanes.roster import Entry, Roster
 from luminair.lanes.scripted import Scripted
+from luminair.sessions.library import Library
 from luminair.vaults import Vaults, look_into
 
 if TYPE_CHECKING:
@@ -130,6 +132,7 @@ class SettingsDesk:
         )
         for lane in self.lanes:
             self.roster.lane(lane)
+        self.library = Library(home, now=self.now, draw=itertools.count(1).__next__)
         self.answers: dict[str, LaneInfo] = {}
         self.looked: list[str] = []
         self.renewed: list[str] = []
