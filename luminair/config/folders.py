@@ -11,7 +11,7 @@ import os
 import threading
 from typing import TYPE_CHECKING
 
-from luminair.files import make_private, write_atomic, write_failed
+from luminair.files import lock, make_private, write_atomic, write_failed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,16 +41,18 @@ class KnownFolders:
 
         Raises:
             WriteFailed: the disk refused; it will be asked about again.
+            LockBusy: another process is writing it; likewise.
         """
         with self._guard:
             real = os.path.realpath(folder)
-            kept = [*(each for each in self._read() if each != real), real][-_MOST:]
             try:
                 make_private(self._file.parent)
             except OSError as error:
                 raise write_failed(error, self._file) from error
-            data = json.dumps(kept, indent=1, ensure_ascii=False).encode()
-            write_atomic(self._file, data, mode=0o600)
+            with lock(self._file.with_suffix(".lock")):  # two apps may be answered at once
+                kept = [*(each for each in self._read() if each != real), real][-_MOST:]
+                data = json.dumps(kept, indent=1, ensure_ascii=False).encode()
+                write_atomic(self._file, data, mode=0o600)
 
     def _read(self) -> list[str]:
         try:

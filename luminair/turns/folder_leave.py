@@ -6,7 +6,7 @@ import asyncio
 from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Protocol
 
-from luminair.errors import WriteFailed
+from luminair.errors import LockBusy, WriteFailed
 from luminair.lanes.lane import Event, Failed, LaneKind, Question, WayOn
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Folders(Protocol):
         ...
 
     def add(self, folder: str) -> None:
-        """Allows it from now on; raises WriteFailed."""
+        """Allows it from now on; raises WriteFailed or LockBusy."""
         ...
 
 
@@ -58,7 +58,7 @@ async def asked_first(
                     WayOn.CHOOSE_LANE,
                 )
                 return
-            with suppress(WriteFailed):  # then the question comes again
+            with suppress(WriteFailed, LockBusy):  # then the question comes again
                 await asyncio.to_thread(folders.add, request.folder)
     async with aclosing(lane.ask(request)) as events:
         async for event in events:

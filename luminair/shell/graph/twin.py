@@ -22,6 +22,7 @@ from luminair.shell.graph.words import (
 from luminair.shell.parts.rows_model import ROW_ROLE, AnyIndex, RowsModel
 from luminair.shell.parts.rows_view import RowsView
 from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.parts.text import tip
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class TiedModel(RowsModel[Tied]):
             said = spoken(row.node, row.words)
             return f"{said}, {found}" if found else said
         if role == Qt.ItemDataRole.ToolTipRole:
-            return row.node.path
+            return tip(row.node.path)
         return None
 
 

@@ -9,6 +9,7 @@ from typing_extensions import override
 
 from luminair.shell.journal.rows import Row
 from luminair.shell.parts.rows_model import ROW_ROLE, AnyIndex, RowsModel
+from luminair.shell.parts.text import tip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -48,7 +49,7 @@ class NoteModel(RowsModel[Row]):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return row.spoken(self._now())
         if role == Qt.ItemDataRole.ToolTipRole:
-            return row.note.path
+            return tip(row.note.path)
         return None
 
     @override

@@ -20,6 +20,7 @@ from luminair.shell import icons
 from luminair.shell.parts.button import Shape, icon_button
 from luminair.shell.parts.focus import KeyboardFocus, draw_ring
 from luminair.shell.parts.ring import Spinner
+from luminair.shell.parts.text import tip
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ class Chip(KeyboardFocus, QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus if removable else Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(f"Attached: {attachment.name}, {self._size}")
-        self.setToolTip(f"{attachment.name}, {self._size}")
+        self.setToolTip(tip(f"{attachment.name}, {self._size}"))
         if removable:
             shape = Shape(height=24, pad=6, icon=12, radius=5)
             cross = icon_button(theme, "ph.x", f"Remove {attachment.name}", shape=shape)

@@ -20,7 +20,7 @@ from luminair.context.cost import shown
 from luminair.shell import icons
 from luminair.shell.parts.button import Button, Fill, Shape
 from luminair.shell.parts.focus import KeyboardFocus, draw_ring
-from luminair.shell.parts.text import Line
+from luminair.shell.parts.text import Line, tip
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class _Row(KeyboardFocus, QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(f"Open note {rider.title}")
-        self.setToolTip(f"{rider.title}\n{rider.why}" if rider.why else rider.title)
+        self.setToolTip(tip(f"{rider.title}\n{rider.why}" if rider.why else rider.title))
         theme.changed.connect(self._restyle)
 
     def _restyle(self) -> None:

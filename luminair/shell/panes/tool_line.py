@@ -16,7 +16,7 @@ from luminair.shell.parts.code import CodeText, CopyButton
 from luminair.shell.parts.colouring import Run
 from luminair.shell.parts.focus import KeyboardFocus, draw_ring
 from luminair.shell.parts.ring import Spinner
-from luminair.shell.parts.text import Line
+from luminair.shell.parts.text import Line, tip
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class _Head(KeyboardFocus, QAbstractButton):
         self.setAccessibleName(
             f"Tool, {self._tool.title or self._tool.name}, {states[self._tool.state]}, {folded}"
         )
-        self.setToolTip(self._tool.name)
+        self.setToolTip(tip(self._tool.name))
 
     def _restyle(self) -> None:
         self._place()

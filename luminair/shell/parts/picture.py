@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from luminair.shell import icons
+from luminair.shell.parts.text import tip
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ class _One(QWidget):
     def show_picture(self, found: Picture) -> None:
         """Shows it, or its words where it is not to be shown."""
         self.picture = found
-        self.setToolTip(found.said or self._words)
+        self.setToolTip(tip(found.said or self._words))
         self._fit()
         self.update()
 

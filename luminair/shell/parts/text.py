@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
+from PySide6 import QtGui
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
@@ -13,6 +15,13 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
     from luminair.shell.theme import Style, Theme
+
+
+def tip(text: str) -> str:
+    """A text for a tooltip that nobody of ours wrote: Qt would take what looks like HTML for it."""
+    if not QtGui.Qt.mightBeRichText(text):
+        return text
+    return f"<span style='white-space: pre-wrap'>{escape(text)}</span>"
 
 
 class Label(QLabel):
@@ -126,7 +135,7 @@ class Line(QWidget):
         painter.setPen(self._theme.color(self._role))
         metrics = QFontMetricsF(painter.font())
         shown = metrics.elidedText(self._text, self._cut, self.width() + 1)
-        self.setToolTip(self._text if shown != self._text else "")
+        self.setToolTip(tip(self._text) if shown != self._text else "")
         painter.drawText(QRectF(self.rect()), Qt.AlignmentFlag.AlignVCenter, shown)
         painter.end()
 

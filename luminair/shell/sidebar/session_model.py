@@ -10,6 +10,7 @@ from typing_extensions import override
 
 from luminair.messages import MessageState
 from luminair.shell.parts.rows_model import ROW_ROLE, AnyIndex, RowsModel
+from luminair.shell.parts.text import tip
 
 if TYPE_CHECKING:
     from luminair.sessions.session import Session
@@ -109,5 +110,5 @@ class SessionModel(RowsModel[AnyRow]):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return row.title if isinstance(row, Heading) else row.spoken
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, Row):
-            return row.session.folder or None
+            return tip(row.session.folder) or None
         return None

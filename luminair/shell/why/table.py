@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from luminair.shell import icons
 from luminair.shell.parts.rows_model import ROW_ROLE, AnyIndex, RowsModel
+from luminair.shell.parts.text import tip
 from luminair.shell.theme import Style
 from luminair.shell.why.facts import Group, WhyRow
 
@@ -48,7 +49,7 @@ class WhyModel(RowsModel[Group | WhyRow]):
         if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
             return row.title if isinstance(row, Group) else spoken(row)
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, WhyRow):
-            return row.path or None
+            return tip(row.path) or None
         return None
 
 

@@ -3,7 +3,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from PySide6 import QtGui
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QWidget
 
 from luminair.shell import icons
@@ -12,6 +16,7 @@ from luminair.shell.parts.button import Button, Fill, icon_button
 from luminair.shell.parts.ring import ContextRing
 from luminair.shell.parts.segmented import Segmented
 from luminair.shell.parts.switch import Switch, TickBox
+from luminair.shell.parts.text import tip
 from luminair.shell.parts.times import message_time, short_time
 from luminair.shell.theme import Choice
 
@@ -148,3 +153,17 @@ def test_banners_are_few_and_can_be_taken_back(qtbot, theme) -> None:
 def test_times_are_as_short_as_they_can_be(at: str, short: str, long: str) -> None:
     assert short_time(at, NOW) == short
     assert message_time(at, NOW) == long
+
+
+@given(st.text(max_size=40))
+@example("<b>Deploy</b> steps")
+@example("<img src='file:///etc/hosts'>\nnext & <last>")
+def test_a_tooltip_says_a_title_as_it_stands(text: str) -> None:
+    made = tip(text)
+    if QtGui.Qt.mightBeRichText(made):
+        page = QTextDocument()
+        page.setHtml(made)
+        seen = page.toPlainText()
+    else:
+        seen = made
+    assert "".join(seen.split()) == "".join(text.replace("\0", "\ufffd").split())
