@@ -33,6 +33,20 @@ def _key(key, held=CONTROL) -> None:
     QTest.keyClick(QApplication.focusWidget(), key, held)
 
 
+def test_nothing_is_said_of_a_session_that_is_still_being_read(
+    qtbot, theme, jobs, desk, failures, settle
+) -> None:
+    window = MainWindow(theme, jobs, desk, failures)
+    qtbot.addWidget(window)
+    window.show()
+    pane = window.board.active
+    assert pane.session is None
+    assert not pane.empty.isVisible()
+    window.start()
+    settle()
+    assert pane.empty.isVisible()
+
+
 def test_it_starts_with_one_pane_and_the_caret_in_its_composer(window) -> None:
     assert len(window.board.panes) == 1
     assert QApplication.focusWidget() is window.board.active.composer.edit

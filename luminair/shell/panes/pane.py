@@ -119,8 +119,8 @@ class Pane(Box):
         self.finder.left.connect(self.take_focus)
         self.empty = EmptyState(theme, "ph.chat-centered-text", "What should we work on?", ("", ""))
         self._stack = QStackedWidget(self)
+        self._stack.addWidget(self.transcript)  # bare until a session is there
         self._stack.addWidget(self.empty)
-        self._stack.addWidget(self.transcript)
         self.composer = Composer(theme, self)
         self.facts = SessionFacts(jobs, desk, self)
         self.files = Attaching(jobs, desk, self)
@@ -308,8 +308,8 @@ class Pane(Box):
 
     def _show_which(self) -> None:
         """The transcript, or the empty page while there is nothing in it."""
-        talked = bool(self.transcript.find_widgets())
-        self._stack.setCurrentWidget(self.transcript if talked else self.empty)
+        bare = self.session is not None and not self.transcript.find_widgets()
+        self._stack.setCurrentWidget(self.empty if bare else self.transcript)
 
     def _show_empty_lines(self) -> None:
         model = self._names.model_of(self.session)
