@@ -48,10 +48,17 @@ def sync(call: Call) -> int:
     home = bootstrap.locate(call.text("--home"), None)[0]
     renew_launcher(home)
     set_up_driver(journal.root, os.environ, home.bin / "luminair-journal")
+    waiting_copies = sorted(journal.conflict_copies())
     if call.has("--json"):
-        terminal.write_json(_json(told))
+        terminal.write_json({**_json(told), "conflict_copies": waiting_copies})
     else:
         _report(told)
+        if waiting_copies:
+            terminal.write(
+                "Conflict copies of a sync service; `luminair-journal merge --copies` brings them "
+                "and their notes together:\n"
+            )
+            _list(waiting_copies)
         if told.lack:
             terminal.say(told.lack)
     return 1 if told.lack else 0

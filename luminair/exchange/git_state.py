@@ -34,7 +34,8 @@ def branch_of(git: Git) -> str:
             raise
         raise Refused(
             f"The Journal '{git.folder}' is no git repository; `luminair-journal sync --to "
-            "ADDRESS` makes it one, with the address of an empty repository of yours."
+            "ADDRESS` makes it one, with the address of an empty repository of yours (iCloud "
+            "Drive, Dropbox and Syncthing share it without)."
         ) from error
     if Path(top).resolve() != git.folder.resolve():
         raise Refused(

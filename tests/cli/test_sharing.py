@@ -41,6 +41,21 @@ def test_the_first_sync_and_the_next(run, remote, home) -> None:
     assert os.access(home / "bin" / "luminair-journal", os.X_OK)
 
 
+def test_what_a_cloud_drive_left_is_named_too(run, remote) -> None:
+    path = run.json("add", "--title", "Retry", "--body", "Three times.")["path"]
+    copy = "Notes/Retry (Ben's conflicted copy 2026-08-25).md"
+    run.write(copy, (run.vault / path).read_bytes().replace(b"Three", b"Four"))
+    done = run("sync", "--to", str(remote))
+    assert (
+        f"`luminair-journal merge --copies` brings them and their notes together:\n  {copy}\n"
+        in (done.out)
+    )
+    assert run("merge", "--copies").code == 0
+    told = run.json("sync")
+    assert told["conflict_copies"] == []
+    assert copy in told["committed"]
+
+
 def test_without_a_repository_or_a_remote(run, remote) -> None:
     run.add("Retry")
     assert "is no git repository; `luminair-journal sync --to ADDRESS`" in run("sync").sentence
