@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -86,3 +87,26 @@ def test_an_answer_in_review_holds(world: World) -> None:
         assert journal.proposals.propose([PROPOSAL], world.now()) == []
         journal.proposals.answer(waiting.id, Decision.WAITING, world.now())
         assert journal.proposals.all()[0].answer is Decision.WAITING
+
+
+def test_a_clock_that_jumped_ahead_takes_no_version_away(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """A dead battery or a virtual machine: at the first start the year is another one."""
+    made = make_world(tmp_path_factory.mktemp("jump") / "world")
+    at = [BEGAN + timedelta(days=3)]
+    made.now = lambda: at[0]  # type: ignore[method-assign]
+    kept = made.kept()
+    for file in (made.vault / ".luminair" / "history").iterdir():
+        os.utime(file, (1, 1))
+    with made.journal() as journal:
+        journal.tidy(set())
+        at[0] = BEGAN.replace(year=2090)
+        journal.tidy(set())
+        assert made.kept() == kept
+        at[0] = BEGAN + timedelta(days=4)  # set right: tidying goes on
+        journal.tidy(set())
+        assert made.kept() == kept
+        at[0] = BEGAN + timedelta(days=33)
+        journal.tidy(set())
+    assert made.kept() < kept

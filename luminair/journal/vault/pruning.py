@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _PRUNE_EVERY = timedelta(days=1)
 # A machine that has not pruned for so long is taken to be gone, with its receipts.
 _MACHINE_GONE_AFTER = timedelta(days=180)
+# A clock that is this far ahead of the last time may be wrong, so nothing goes before the next.
+_CLOCK_JUMPED = timedelta(days=30)
 # Versions put on the disk a moment ago may belong to a receipt that is about to name them.
 _YOUNG = timedelta(days=1)
 
@@ -52,17 +54,19 @@ class Pruner:
         self._log = log
 
     def due(self, now: datetime, machine: str) -> bool:
-        """Whether ``machine`` has not pruned for a day."""
+        """Whether ``machine`` has not pruned for a day, or did at a time that is yet to come."""
         at, _ = _read_kept(self._kept_folder() / f"{machine}.json")
-        return at <= utc(now - _PRUNE_EVERY)
+        return not utc(now - _PRUNE_EVERY) < at <= utc(now)
 
     def prune(self, named: set[str], limits: Limits, now: datetime, machine: str) -> int:
         """See :meth:`Store.prune`."""
         # Each machine says what its receipts name, so that no other one prunes that away.
         value = {"at": utc(now), "versions": sorted(named)}
-        write_atomic(
-            self._vault.machine_path("kept") / f"{machine}.json", json.dumps(value).encode()
-        )
+        file = self._vault.machine_path("kept") / f"{machine}.json"
+        last, _ = _read_kept(file)
+        write_atomic(file, json.dumps(value).encode())
+        if last and last < utc(now - _CLOCK_JUMPED):
+            return 0
         named = named | self._named_elsewhere(now)
         young = list(self._within(limits, self._log.all_records(), now))
         keep = named | {c.before for r in young for c in r.changes} - {""}

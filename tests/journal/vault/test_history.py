@@ -193,8 +193,10 @@ def test_a_version_that_rode_survives_an_edit_outside(store, vault, clock):
     clock.forward(days=365)
     store.prune({sha256_of(b"rode")})
     assert store.bytes_of(sha256_of(b"rode")) == b"rode"
-    clock.forward(days=365)
-    store.prune(set())
+    for days in (365, 1):  # the first after so long takes nothing: the clock may be wrong
+        assert store.bytes_of(sha256_of(b"rode")) == b"rode"
+        clock.forward(days=days)
+        store.prune(set())
     assert store.bytes_of(sha256_of(b"rode")) is None
 
 
@@ -266,6 +268,9 @@ def test_one_machine_does_not_prune_what_anothers_receipts_name(store, vault, cl
     store.prune(set())
     assert store.bytes_of(sha256_of(b"one")) == b"one"
     clock.forward(days=200)
+    store.prune(set())  # so long after the last time nothing goes: the clock may be wrong
+    assert store.bytes_of(sha256_of(b"one")) == b"one"
+    clock.forward(days=1)
     store.prune(set())
     assert store.bytes_of(sha256_of(b"one")) is None
 
