@@ -184,11 +184,13 @@ class Lexicon:
         return None
 
 
+@lru_cache(maxsize=1)
 def lexicon() -> Lexicon:
     """The lists that ship with the app, without those that only promoting reads."""
     return _read(resources() / "paraphrase", "concepts.txt")
 
 
+@lru_cache(maxsize=1)
 def wide_lexicon() -> Lexicon:
     """All lists that ship with the app.
 
@@ -198,7 +200,6 @@ def wide_lexicon() -> Lexicon:
     return _read(resources() / "paraphrase", "concepts*.txt")
 
 
-@lru_cache(maxsize=4)
 def _read(folder: Path, concepts_in: str) -> Lexicon:
     concepts: dict[str, Concept] = {}
     senses = Phrases(stems=True)

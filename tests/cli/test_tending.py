@@ -54,7 +54,7 @@ def test_merge_asked_wrongly(run) -> None:
 
 def test_merge_without_names_offers(run) -> None:
     run.add(WORDINGS[0], "--kind", "ask")
-    run.add("Lint before every commit.", "--kind", "ask")
+    run.add("please run the linter before each commit", "--kind", "ask")
     [found] = run.json("merge")["proposals"]
     assert found["kind"] == "merge"
     assert len(found["evidence"]) == 2
