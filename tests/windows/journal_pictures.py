@@ -54,8 +54,8 @@ class JournalStage(pictures.Stage):
         return self._settled()
 
     def nothing(self) -> QPixmap:
-        """Words that no note has."""
-        return self._search("zebra")
+        """Words that no note has, and those that are near."""
+        return self._search("maniffest")
 
     def found(self) -> QPixmap:
         """Words that some notes have."""

@@ -92,6 +92,7 @@ class NoteList(QWidget):
         menu_wanted: a menu for the chosen notes, at a place on the screen.
         escaped: Esc in the list.
         left: on to the tree.
+        search_wanted: words to look for instead.
     """
 
     chosen = Signal(str)
@@ -102,6 +103,7 @@ class NoteList(QWidget):
     menu_wanted = Signal(QPoint)
     escaped = Signal()
     left = Signal()
+    search_wanted = Signal(str)
 
     def __init__(
         self, theme: Theme, now: Callable[[], datetime], parent: QWidget | None = None
@@ -151,7 +153,12 @@ class NoteList(QWidget):
         self._none.setContentsMargins(20, 16, 16, 0)
         self._none.hide()
         self._none_said = ""
-        self.nothing = EmptyState(theme, "ph.file-search", "No note has these words", _WHOLE_WORDS)
+        self.instead = Button(theme, fill=Fill.BORDERED)
+        self._instead = ""
+        self.instead.clicked.connect(lambda: self.search_wanted.emit(self._instead))
+        self.nothing = EmptyState(
+            theme, "ph.file-search", "No note has these words", _WHOLE_WORDS, [self.instead]
+        )
         self.nothing.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 1, 0)
@@ -219,7 +226,15 @@ class NoteList(QWidget):
 
     def _put(self, rows: Sequence[Row], none: str, *, found: bool) -> None:
         self._shelf, self._none_said, self._found = rows, none, found
+        self.offer("")
         self._arrange()
+
+    def offer(self, words: str) -> None:
+        """Offers other words to look for, where nothing was found; '' for none."""
+        self._instead = words
+        self.instead.set_face(f"Search “{words}”")
+        self.instead.set_name(f"Search “{words}”")
+        self.instead.setVisible(bool(words))
 
     def _arrange(self) -> None:
         """Shows what the filter leaves in, in order."""

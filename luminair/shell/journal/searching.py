@@ -41,6 +41,7 @@ class Searching(QObject):
         self._in_list = self._in_graph = -1
         self._field.edited.connect(self._typed)
         self._field.entered.connect(self._enter)
+        notes.search_wanted.connect(self._field.edit.setText)
         showing.found.connect(self._show_list_count)
         faces.turned.connect(lambda _: self._say())
 

@@ -10,6 +10,7 @@ from luminair.errors import NoteNotFound, VaultError
 from luminair.shell.failures import sentence
 from luminair.shell.jobs import Newest
 from luminair.shell.journal import reading, saving
+from luminair.shell.journal.meant import meant
 from luminair.shell.journal.reading import Contents, Opened, Shelf, View
 
 if TYPE_CHECKING:
@@ -86,6 +87,7 @@ class Showing(QObject):
         self._first = True
         self._looking, self._reading = Newest(), Newest()
         self._linking, self._searching, self._finding = Newest(), Newest(), Newest()
+        self._guessing = Newest()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(NONE_MS)
@@ -340,8 +342,17 @@ class Showing(QObject):
         self._show_answer(answer)
 
     def _show_none(self) -> None:
-        if self._none is not None:
-            self._show_answer(self._none)
+        answer, contents = self._none, self.contents
+        if answer is None:
+            return
+        self._show_answer(answer)
+        self._jobs.run(
+            lambda: meant((each.note for each in contents.listed), answer.query),
+            done=lambda words: self._notes.offer(words if self.answer is answer else ""),
+            failed=self._failed,
+            newest=self._guessing,
+            owner=self,
+        )
 
     def _show_answer(self, answer: SearchAnswer) -> None:
         self.answer = answer

@@ -8,6 +8,8 @@ import pytest
 
 from luminair.journal import Scope
 from luminair.shell.journal.arranging import Narrow, Order
+from luminair.shell.journal.meant import meant
+from tests.journal.made_notes import made
 from tests.shell.journal.shelf import RETRY, THREE
 
 if TYPE_CHECKING:
@@ -84,6 +86,33 @@ def test_words_that_no_note_has_are_answered_in_the_lists_place(
     room.bar.search.edit.setText("zebra")
     qtbot.waitUntil(room.notes.nothing.isVisible, timeout=3000)
     assert not room.notes.view.isVisible()
+    assert room.notes.instead.isHidden()
     room.bar.search.edit.clear()
     qtbot.waitUntil(room.notes.view.isVisible, timeout=3000)
     assert not room.notes.nothing.isVisible()
+
+
+def test_words_that_are_nearly_there_are_offered(room: JournalWindow, qtbot: QtBot) -> None:
+    room.bar.search.edit.setText("retrx maniffest")
+    qtbot.waitUntil(room.notes.instead.isVisible, timeout=3000)
+    assert room.notes.instead.text() == "Search “retry manifest”"
+    room.notes.instead.click()
+    qtbot.waitUntil(room.notes.view.isVisible, timeout=3000)
+    assert room.bar.search.text == "retry manifest"
+    assert {RETRY, THREE} <= keys(room)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("proxi timout", "proxy timeout"),
+        ("PROXY", ""),
+        ("zebra", ""),
+        ("a to", ""),
+        ("zebra timout", "timeout"),
+        ("", ""),
+    ],
+)
+def test_the_nearest_words_are_meant(text: str, words: str) -> None:
+    notes = [made("a.md", title="Proxy deploy", summary="A timeout of 30 s."), made("b.md")]
+    assert meant(notes, text) == words
