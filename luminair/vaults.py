@@ -10,6 +10,7 @@ import os
 import stat
 import threading
 from contextlib import suppress
+from datetime import timedelta
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,12 +29,16 @@ from luminair.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import datetime
 
     from luminair.config.paths import Home
     from luminair.config.settings import Settings
     from luminair.journal import FolderFacts, Journal, Options, Receipts
 
 Ride = str | tuple[str, ...] | None
+
+_RECEIPTS_FOR = timedelta(days=365)
+_RECEIPTS_MOST = 10_000
 
 
 class Standing(StrEnum):
@@ -218,7 +223,7 @@ class Vaults:
                 opened = self._open_at(self._place, self._named_by)
                 opened.warm()
                 with suppress(LuminairError):  # a vault that cannot be written can be read
-                    opened.tidy(self.receipts().versions_named())
+                    opened.tidy(lambda: self._named(opened.setup.now()))
                 self._open = opened
             if self._open.setup.options != options:
                 self._open.set_options(options)
@@ -227,6 +232,12 @@ class Vaults:
     @property
     def _worktrees_apart(self) -> bool:
         return self._settings.on("projects.worktrees_apart")
+
+    def _named(self, now: datetime) -> set[str]:
+        """The versions that receipts name, once those that are too many or too old went."""
+        receipts = self.receipts()
+        receipts.prune(now, age=_RECEIPTS_FOR, most=_RECEIPTS_MOST)
+        return receipts.versions_named()
 
     def receipts(self) -> Receipts:
         """What rode with which message, of this vault on this machine."""

@@ -125,7 +125,7 @@ def test_the_version_that_rode_can_be_read_after_it_changed(
     version = journal.history(key)[0].version
     assert row.sha256.startswith(version)
     assert b"It is slow." in journal.version_bytes(key, version)
-    journal.tidy(receipts.versions_named())
+    journal.tidy(receipts.versions_named)
     assert journal.history(key)[0].version == version
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from luminair import bootstrap
 from luminair.config.paths import Home, default_vault
 from luminair.errors import LuminairError, Refused, VaultNotAFolder
+from luminair.journal import Receipt
 from luminair.vaults import Standing, Vaults, look_into, standing_of
 
 if TYPE_CHECKING:
@@ -336,3 +338,18 @@ def test_standing_of_what_no_disk_can_hold(home) -> None:
     standing, reason = standing_of(Home(home), Path("a\0b"))
     assert standing is Standing.UNREADABLE
     assert reason
+
+
+def test_receipts_are_bounded_once_a_day(vaults, monkeypatch) -> None:
+    vaults.make(default_vault(), None)
+    receipts = vaults.receipts()
+    for number in range(3):
+        at = "2026-08-25T20:09:00.000Z"
+        receipts.add(Receipt(id=f"20260825T200900-000{number}", at=at, session="s1"))
+    monkeypatch.setattr("luminair.vaults._RECEIPTS_MOST", 2)
+    assert vaults.journal is not None
+    assert len(receipts.listing()) == 3  # tidied today already
+    vaults.close()
+    shutil.rmtree(default_vault() / ".luminair" / "kept")
+    assert vaults.journal is not None
+    assert [each.id[-1] for each in receipts.listing()] == ["1", "2"]

@@ -15,7 +15,7 @@ from luminair.journal.notes.note import Kind, Scope
 from luminair.journal.readonly import ReadOnlyJournal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from luminair.journal.notes.frontmatter import Change
     from luminair.journal.notes.note import Status
@@ -375,17 +375,17 @@ class Journal(ReadOnlyJournal):
                 title=title, body=SESSION_BODY, scope=scope, cwd=cwd, session=session, folder=folder
             )
 
-    def tidy(self, named: set[str]) -> None:
+    def tidy(self, named: Callable[[], set[str]]) -> None:
         """Finishes what a crash left half done and prunes what is older than 30 days.
 
-        Versions that kept receipts name (``named``) stay.
+        Versions that kept receipts name stay; ``named`` gives them, and is asked once a day.
         """
         with self._lock:
             if self._store.half_done:
                 self._store.recover()
                 self._catalogue.refresh()
             if self._store.prune_due():
-                self._store.prune(named)
+                self._store.prune(named())
 
     def keep_versions(self, paths: Sequence[str]) -> None:
         """Keeps notes as they are now, for a receipt that names them."""

@@ -367,6 +367,6 @@ def test_tidy_keeps_what_a_receipt_names(journal: Journal, vault: Path) -> None:
     journal.edit(key, body="two\n")
     version = journal.history(key)[0].version
     assert journal.version_bytes(key, version).endswith(b"one\n")
-    journal.tidy({version})
+    journal.tidy(lambda: {version})
     journal.restore(key, version)
     assert (vault / "Notes/a.md").read_bytes().endswith(b"one\n")

@@ -100,13 +100,13 @@ def test_a_clock_that_jumped_ahead_takes_no_version_away(
     for file in (made.vault / ".luminair" / "history").iterdir():
         os.utime(file, (1, 1))
     with made.journal() as journal:
-        journal.tidy(set())
+        journal.tidy(set)
         at[0] = BEGAN.replace(year=2090)
-        journal.tidy(set())
+        journal.tidy(set)
         assert made.kept() == kept
         at[0] = BEGAN + timedelta(days=4)  # set right: tidying goes on
-        journal.tidy(set())
+        journal.tidy(set)
         assert made.kept() == kept
         at[0] = BEGAN + timedelta(days=33)
-        journal.tidy(set())
+        journal.tidy(set)
     assert made.kept() < kept

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from luminair.errors import NoteNotFound, UsageError, history_unreadable
@@ -22,7 +23,7 @@ from luminair.files import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from datetime import datetime, timedelta
+    from datetime import datetime
     from pathlib import Path
 
 MARKS: Final = ("useless", "missing", "")
@@ -30,6 +31,7 @@ _MARKS_FILE: Final = "marks.jsonl"
 # Notes that were left out are counted in full and named up to here: a vault of 100,000 notes
 # must not write a megabyte for each message.
 LEFT_OUT_NAMED: Final = 200
+_CLOCK_JUMPED: Final = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,9 +231,13 @@ class Receipts:
         if not self.folder.is_dir():
             return 0
         with self._locked():
-            oldest_day = _day(f"{now - age:%Y%m%d}")
+            found = self._read_all()
+            newest = max((file.stem for file in found), default="")
+            # So long without one, the clock may have jumped; then their number alone counts.
+            jumped = newest < _day(f"{now - _CLOCK_JUMPED:%Y%m%d}")
+            oldest_day = "" if jumped else _day(f"{now - age:%Y%m%d}")
             room, gone = most, 0
-            for file, held in reversed(self._read_all().items()):
+            for file, held in reversed(found.items()):
                 count = len(held)
                 stay = 0 if file.stem < oldest_day else min(count, room)
                 room -= stay

@@ -143,6 +143,13 @@ def test_they_are_bounded_by_age_and_number(receipts):
     assert receipts.listing() == []
 
 
+def test_a_clock_that_jumped_ahead_takes_none_away(receipts):
+    receipts.add(receipt(0, 0))
+    receipts.add(receipt(0, 1))
+    assert receipts.prune(NOW.replace(year=2090), age=timedelta(days=365), most=9) == 0
+    assert receipts.prune(NOW.replace(year=2090), age=timedelta(days=365), most=1) == 1
+
+
 def test_damaged_lines_do_not_hide_the_others(receipts):
     receipts.add(receipt())
     file = receipts.folder / "2026-08-25.jsonl"
