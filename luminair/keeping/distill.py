@@ -13,11 +13,12 @@ from luminair.keeping.distill_dead_ends import dead_ends
 from luminair.keeping.distill_decisions import decisions
 from luminair.keeping.distill_hollow import decides_nothing
 from luminair.keeping.distill_join import joined_decisions, joined_ends
-from luminair.keeping.distill_moves import Reading
+from luminair.keeping.distill_moves import Answer, Reading
 from luminair.keeping.distill_open import asks_of, wanted_of
 from luminair.keeping.distill_text import sentences_of
 from luminair.keeping.distill_turns import turns_of
 from luminair.keeping.distill_values import Closed, DeadEnd, Decided, Distilled, OpenAsk
+from luminair.keeping.distill_words import Move
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +62,7 @@ def distilled(
     settled = [
         each
         for each in opened
-        if _settled(each, chosen, ends, cues) or _is_noted(each, filed, cues)
+        if _settled(each, chosen, ends, reading) or _is_noted(each, filed, cues)
     ]
     still = [each for each in opened if each not in settled]
     told = [Closed(ask, each.quotes[0], told=True) for each in settled for ask in each.asks]
@@ -102,7 +103,7 @@ def _ended_in(end: DeadEnd, filed: Sequence[Filed], cues: Cues) -> bool:
 
 
 def _settled(
-    opened: OpenAsk, decided: Sequence[Decided], ended: Sequence[DeadEnd], cues: Cues
+    opened: OpenAsk, decided: Sequence[Decided], ended: Sequence[DeadEnd], reading: Reading
 ) -> bool:
     """Whether the words of a request are told already as a decision or a dead end.
 
@@ -112,10 +113,16 @@ def _settled(
     quotes += [each.outcome for each in ended if each.outcome is not None]
     return any(
         any(_same_words(each, other) for other in quotes)
-        and not any(cues.says(cue, each.text) for cue in (Cue.LATER, Cue.OPEN, Cue.WORK))
+        and not any(reading.cues.says(cue, each.text) for cue in (Cue.LATER, Cue.OPEN, Cue.WORK))
+        and not (reading.words.says(Move.OWED, each.text) and _is_ordered(each, reading))
         and not opened.promised
         for each in opened.quotes
     )
+
+
+def _is_ordered(quote: Quote, reading: Reading) -> bool:
+    """Whether the model took words of the owner's for work that it is to do."""
+    return reading.kind(reading.told[quote.number - 1]) is Answer.PROMISES
 
 
 def _is_noted(opened: OpenAsk, filed: Sequence[Filed], cues: Cues) -> bool:

@@ -59,10 +59,15 @@ class Choices:
         if any(self._cues.says(cue, head.plain) for cue in (Cue.PASSING, Cue.WORKS, Cue.DROPPED)):
             return set()
         posed = self._posed(asked, before) or (asked if bare else None)
+        if posed is None and self._w.opens(Move.SETTLES, head.plain):
+            named = shares(head.text, before.about, self._cues)
+            posed = before if named else None
         if posed is None:
             return set()
         agrees = self._w.says(Move.AGREES, head.plain)
-        names = bool(own & (before.about | asked.about)) and len(own) <= FEW_TERMS + 1
+        names = len(own) <= FEW_TERMS + 1 and shares(
+            head.text, before.about | asked.about, self._cues
+        )
         settles = any(
             self._w.says(Move.SETTLES, each.plain) and length(each.text) <= _ANSWER_WORDS
             for each in said.sentences[:2]

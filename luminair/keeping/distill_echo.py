@@ -24,6 +24,8 @@ _HALF = 0.5
 _MOST = 4
 """Words of an answer's beginning of which one that is said back is enough, if it is half."""
 _LEAST = 2
+_ROOT = 5
+"""Letters by which two forms of a word are known to be one."""
 
 
 def said_back(said: Said, answer: Said, cues: Cues) -> frozenset[str]:
@@ -35,9 +37,10 @@ def said_back(said: Said, answer: Said, cues: Cues) -> frozenset[str]:
         cues: the words that say nothing of a subject.
     """
     own = _apart(said.about)
+    roots = {each[:_ROOT] for each in own if len(each) > _ROOT}
     for text in _beginnings(answer):
         begun = _apart(terms(text, cues))
-        shared = own & begun
+        shared = {each for each in begun if each in own or each[:_ROOT] in roots}
         if not shared or len(shared) < _HALF * len(begun):
             continue
         told = len(shared) >= _LEAST or any(_NUMBER.search(each) for each in shared)
@@ -48,7 +51,8 @@ def said_back(said: Said, answer: Said, cues: Cues) -> frozenset[str]:
 
 def shares(text: str, words: Iterable[str], cues: Cues) -> bool:
     """Whether a sentence holds one of the words that were said back."""
-    return bool(_apart(terms(text, cues)) & frozenset(words))
+    roots = {each[:_ROOT] for each in words}
+    return any(each[:_ROOT] in roots for each in _apart(terms(text, cues)))
 
 
 def todo(said: Said, cues: Cues) -> bool:

@@ -87,7 +87,7 @@ class _Asks:
             return
         wanted = self._wants[ask.key]
         promise = self._turns.promised.get(wanted.at)
-        met = _met(wanted, self._messages, self._turns, self._cues)
+        met = self._met(wanted)
         if met is not None:
             self.closed.append(Closed(ask, met))
             return
@@ -141,6 +141,16 @@ class _Asks:
             )  # fmt: skip
             self._add(at, made, about, None)
 
+    def _met(self, wanted: Wanted) -> Quote | None:
+        """The answer that met a request; of several in one message it meets those it names."""
+        met = self._turns.met.get(wanted.at)
+        if met is None:
+            return None
+        several = sum(self._reading.requested(each) for each in self._messages[wanted.at]) > 1
+        answer = self._messages[wanted.at + 1] if wanted.at + 1 < len(self._messages) else ()
+        spoken = frozenset().union(*(terms(each.text, self._cues) for each in answer))
+        return met if not several or covered(wanted.about, spoken) >= _SPEAKS_OF else None
+
     def _ended(self, wanted: Wanted, promise: Promised | None) -> Verdict | None:
         """What ends a request, or None while it is open."""
         verdict = last_word(wanted, self._messages, self._cues, self._told)
@@ -152,17 +162,6 @@ class _Asks:
         if promise is not None:
             made = _with_promise(made, promise)
         _join(self._opened, (at, made, about))
-
-
-def _met(wanted: Wanted, messages: Messages, turns: Turns, cues: Cues) -> Quote | None:
-    """The answer that met a request; of several in one message it meets those that it names."""
-    met = turns.met.get(wanted.at)
-    if met is None:
-        return None
-    several = len(messages[wanted.at]) > 1
-    answer = messages[wanted.at + 1] if wanted.at + 1 < len(messages) else ()
-    spoken = frozenset().union(*(terms(each.text, cues) for each in answer))
-    return met if not several or covered(wanted.about, spoken) >= _SPEAKS_OF else None
 
 
 def _of_another(
