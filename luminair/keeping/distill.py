@@ -13,7 +13,7 @@ from luminair.keeping.distill_dead_ends import dead_ends
 from luminair.keeping.distill_decisions import decisions
 from luminair.keeping.distill_hollow import decides_nothing
 from luminair.keeping.distill_join import joined_decisions, joined_ends
-from luminair.keeping.distill_moves import Answer, Reading
+from luminair.keeping.distill_moves import Reading
 from luminair.keeping.distill_open import asks_of, wanted_of
 from luminair.keeping.distill_text import sentences_of
 from luminair.keeping.distill_turns import turns_of
@@ -114,15 +114,10 @@ def _settled(
     return any(
         any(_same_words(each, other) for other in quotes)
         and not any(reading.cues.says(cue, each.text) for cue in (Cue.LATER, Cue.OPEN, Cue.WORK))
-        and not (reading.words.says(Move.OWED, each.text) and _is_ordered(each, reading))
+        and not reading.words.says(Move.OWED, each.text)
         and not opened.promised
         for each in opened.quotes
     )
-
-
-def _is_ordered(quote: Quote, reading: Reading) -> bool:
-    """Whether the model took words of the owner's for work that it is to do."""
-    return reading.kind(reading.told[quote.number - 1]) is Answer.PROMISES
 
 
 def _is_noted(opened: OpenAsk, filed: Sequence[Filed], cues: Cues) -> bool:

@@ -50,12 +50,6 @@ class Failures:
             return set()
         if any(asks(each) for each in rest) or kind in {Answer.PROMISES, Answer.ASKS}:
             return set()
-        if kind is Answer.DELIVERS and any(
-            self._cues.says(cue, each.plain)
-            for each in answer.sentences
-            for cue in (Cue.DONE, Cue.DID, Cue.SWITCHED)
-        ):
-            return set()
         bad = [
             each
             for each in rest
@@ -66,6 +60,9 @@ class Failures:
         tried = any(
             self._w.says(move, each.plain) for each in rest for move in (Move.ATTEMPTS, Move.TELLS)
         ) or any(self._cues.says(Cue.TRIED, each.plain) for each in rest)
+        plain_words = bool(left) and (tried or bool(bad or failed))
+        if kind is Answer.DELIVERS and not plain_words and self._mends(answer):
+            return set()
         pitied = answer.says(Move.PITIES) or answer.says(Move.NEGATIVE)
         pitied = pitied or any(
             self._cues.says(cue, each.plain)
@@ -83,11 +80,8 @@ class Failures:
             return set()
         if plainly and not (left or failed):
             return set()
-        if any(
-            self._cues.says(cue, each.plain) for each in rest for cue in (Cue.WORKS, Cue.DROPPED)
-        ):
-            return set()
-        if any(self._cues.says(cue, each.plain) for each in rest for cue in (Cue.ASKS,)):
+        others = (Cue.WORKS,) if plain_words else (Cue.WORKS, Cue.DROPPED, Cue.ASKS)
+        if any(self._cues.says(cue, each.plain) for each in rest for cue in others):
             return set()
         worst = [*left, *failed, *bad, *rest]
         start = rest[0]
@@ -100,6 +94,11 @@ class Failures:
         )
         self._turns.dead.append((said.at, DeadEnd(title, quote, None, error)))
         return {each.place for each in told}
+
+    def _mends(self, answer: Said) -> bool:
+        """Whether the model reports that it did something about it."""
+        cues = (Cue.DONE, Cue.DID, Cue.SWITCHED)
+        return any(self._cues.says(cue, each.plain) for each in answer.sentences for cue in cues)
 
     def _regrets(self, answer: Said) -> bool:
         """Whether the model is sorry for what it hears, or says that the way is closed."""

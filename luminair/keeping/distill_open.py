@@ -146,10 +146,14 @@ class _Asks:
         met = self._turns.met.get(wanted.at)
         if met is None:
             return None
-        several = sum(self._reading.requested(each) for each in self._messages[wanted.at]) > 1
+        asked = [
+            each
+            for each in self._messages[wanted.at]
+            if self._reading.requested(each) and not only_answers(each, self._reading)
+        ]
         answer = self._messages[wanted.at + 1] if wanted.at + 1 < len(self._messages) else ()
         spoken = frozenset().union(*(terms(each.text, self._cues) for each in answer))
-        return met if not several or covered(wanted.about, spoken) >= _SPEAKS_OF else None
+        return met if len(asked) <= 1 or covered(wanted.about, spoken) >= _SPEAKS_OF else None
 
     def _ended(self, wanted: Wanted, promise: Promised | None) -> Verdict | None:
         """What ends a request, or None while it is open."""
