@@ -43,6 +43,7 @@ class Failures:
     def failed(self, said: Said, rest: Sequence[Sentence], *, plainly: bool) -> set[int]:
         """A report of something that went badly, which nobody is asked to mend."""
         kind, answer = self._r.kind(said), self._r.answer(said)
+        every = rest
         rest = [
             each for each in rest if length(each.text) <= _TOPIC_WORDS or not self._resolves(each)
         ]
@@ -84,7 +85,7 @@ class Failures:
         if any(self._cues.says(cue, each.plain) for each in rest for cue in others):
             return set()
         worst = [*left, *failed, *bad, *rest]
-        start = rest[0]
+        start = every[0] if plain_words else rest[0]
         end = max(worst[: len(worst) - len(rest)] or rest, key=lambda each: each.place)
         told = [each for each in said.sentences if start.place <= each.place <= end.place]
         quote = whole(self._r, said, told)

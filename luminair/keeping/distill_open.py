@@ -179,7 +179,10 @@ def _of_another(
         return True
     if verdict.proof.said.role is Role.ASSISTANT:
         asked = number - 2  # the message that this one answers
-        names = covered(wanted.about, terms(verdict.proof.text, cues)) > _SAME
+        spoken = terms(verdict.proof.text, cues)
+        names = covered(wanted.about, spoken) > _SAME
+        if asked != wanted.at and spoken and not wanted.about & spoken:
+            return not cues.says(Cue.DONE, verdict.proof.plain)
         other = asked in turns.met and asked in turns.wanting and asked != wanted.at
         return other and not names
     return turns.confirmed.get(number - 1, wanted.at) != wanted.at
