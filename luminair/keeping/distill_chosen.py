@@ -58,10 +58,7 @@ class Choices:
         bare = bool(own) and own <= before.about and length(head.text) <= FEW_TERMS
         if any(self._cues.says(cue, head.plain) for cue in (Cue.PASSING, Cue.WORKS, Cue.DROPPED)):
             return set()
-        posed = self._posed(asked, before) or (asked if bare else None)
-        if posed is None and self._w.opens(Move.SETTLES, head.plain):
-            named = shares(head.text, before.about, self._cues)
-            posed = before if named else None
+        posed = self._posed(asked, before) or (asked if bare else self._taken_up(before, head))
         if posed is None:
             return set()
         agrees = self._w.says(Move.AGREES, head.plain)
@@ -125,6 +122,11 @@ class Choices:
         if any(self._cues.says(Cue.PROPOSES, each.plain) for each in before.sentences):
             return before
         return None
+
+    def _taken_up(self, before: Said, head: Sentence) -> Said | None:
+        """The model's message, where the owner settles on what it names: 'va pour le vectoriel'."""
+        settles = self._w.opens(Move.SETTLES, head.plain)
+        return before if settles and shares(head.text, before.about, self._cues) else None
 
     def _work_offered(self, before: Said) -> bool:
         """Whether the model offered to do some work, which a yes takes and does not choose."""

@@ -25,6 +25,7 @@ _FEW_WORDS = 9
 _AT_ONCE = 4
 _SAME = 0.6
 _OWN_TERMS = 3
+_TELLS_OF_TRYING = (Cue.TRIED, Cue.ATTEMPTS, Cue.DID, Cue.RULED_OUT, Cue.NO_LUCK, Cue.FAILED)
 _NOT_WELL = (Cue.BAD, Cue.FAILED, Cue.DOES_NOT, Cue.ATTEMPTS)
 _NOT_LEFT = (Cue.WORKS, Cue.NOT_YET, Cue.LATER, Cue.DECIDED)
 _LEAD = re.compile(
@@ -78,7 +79,11 @@ def _at(
 ) -> tuple[DeadEnd | None, int]:
     """The dead end that a sentence tells, and the last sentence of the message that it takes."""
     plain = sentence.plain
-    if _open_question(plain, cues) or cues.says(Cue.JOKES, plain):
+    if (
+        _open_question(plain, cues)
+        or cues.says(Cue.JOKES, plain)
+        or _only_tells(sentence, messages, at, cues)
+    ):
         return None, -1
     hoped = _hoped(sentence, messages, at, cues)
     if hoped is not None:
@@ -105,6 +110,13 @@ def _at(
     if cues.says(Cue.DOES_NOT, plain):
         return _does_not(sentence, messages, at, cues), place
     return None, -1
+
+
+def _only_tells(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> bool:
+    """Whether the model tells how things are, and not what anybody tried."""
+    if sentence.said.role is Role.USER or sentence.error or sentence.lead:
+        return False
+    return not any(cues.says(cue, each.plain) for each in messages[at] for cue in _TELLS_OF_TRYING)
 
 
 def _none_of_it(sentence: Sentence, messages: Messages, at: int, cues: Cues) -> bool:

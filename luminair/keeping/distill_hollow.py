@@ -6,6 +6,7 @@ stand, and 'until tomorrow' is no work that is left.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from luminair.keeping.cues import Cue, Cues, terms
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from luminair.keeping.distill_text import Sentence
     from luminair.keeping.distill_values import Decided, Quote
 
+_QUOTED = re.compile(r"\W*[«\"“„「『]")
 _NAMES = 2
 _FEW = 3
 
@@ -78,8 +80,10 @@ def _is_spoken_of(own: frozenset[str], each: Decided, reading: Reading) -> bool:
 
 
 def wants_nothing(sentence: Sentence, reading: Reading) -> bool:
-    """Whether a sentence that was taken for work that is left only greets or takes its leave."""
-    return reading.social(sentence)
+    """Whether a sentence taken for work that is left greets, or stands in a text handed over."""
+    if reading.social(sentence):
+        return True
+    return sentence.said.role is not Role.USER and _QUOTED.match(sentence.said.text) is not None
 
 
 def only_answers(sentence: Sentence, reading: Reading) -> bool:

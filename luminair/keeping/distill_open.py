@@ -112,7 +112,7 @@ class _Asks:
             sentence = wanted.sentence
             if sentence is None or _written(wanted.about, known):
                 continue
-            if wants_nothing(sentence, self._reading):
+            if wants_nothing(sentence, self._reading) or self._repeats(sentence):
                 continue
             put_off = cues.says(Cue.LATER, sentence.plain) or cues.says(Cue.OPEN, sentence.plain)
             if wanted.at in turns.handed and sentence.said.role is Role.USER and not put_off:
@@ -122,6 +122,19 @@ class _Asks:
             title = shortened(sentence.text, _TITLE)
             made = OpenAsk(title, "", (sentence.quote,), promised=wanted.promised)
             self._add(wanted.at, made, wanted.about, turns.promised.get(wanted.at))
+
+    def _repeats(self, sentence: Sentence) -> bool:
+        """Whether the model only promises what the owner's open request right before it wants."""
+        asked = sentence.number - 1
+        promises = self._reading.promises(self._reading.told[asked])
+        return (
+            sentence.said.role is Role.ASSISTANT
+            and sentence in promises
+            and (
+                asked - 1 in self._turns.promised
+                or any(each.number == asked for _, made, _ in self._opened for each in made.quotes)
+            )
+        )
 
     def promised(self) -> None:
         """What the model said it would do, and nothing above holds."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 TUNED = Path(__file__).resolve().parent / "stories"
 HELD = TUNED.parent / "held"
+SECOND = TUNED.parent / "second"
 
 
 @dataclass(frozen=True)
@@ -58,8 +59,9 @@ def stories(folder: Path = TUNED) -> list[Story]:
     """All of a folder, in the order of the files and in each from top to bottom.
 
     Args:
-        folder: ``TUNED``, which the methods were made with in view, or ``HELD``, which nobody who
-            works on them reads.
+        folder: ``TUNED``, which the methods were made with in view, ``SECOND``, which was played
+            as written before anything was made with it in view, or ``HELD``, which nobody who works
+            on them reads.
     """
     found = []
     for path in sorted(folder.glob("*.toml")):
