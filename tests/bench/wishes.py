@@ -51,8 +51,9 @@ def judged(sets: Wishes, seeds: Sequence[int]) -> Found:
         draw = random.Random(seed)  # noqa: S311
         asks: list[tuple[str, str]] = []
         for name, wordings, misses in sets:
-            asks += [(text, name) for text in draw.sample(wordings, draw.randint(3, 5))]
-            asks += [(text, f"not {name}") for text in draw.sample(misses, 2)]
+            count = min(draw.randint(3, 5), len(wordings))
+            asks += [(text, name) for text in draw.sample(wordings, count)]
+            asks += [(text, f"not {name}") for text in draw.sample(misses, min(2, len(misses)))]
         draw.shuffle(asks)
         start = datetime(2026, 1, 1, tzinfo=UTC)
         said = [
