@@ -23,6 +23,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
@@ -442,6 +443,28 @@ def parts_of_the_tests(arguments: list[str]) -> list[tuple[str, ...]]:
     return [*named, ("pytest, the rest", *call_it, *rest, "tests")]
 
 
+MEMORY = Path("/dev/shm")  # noqa: S108 - the system's own
+ROOM = 2_000_000_000
+"""Bytes that the memory's own folder must have free; all tests together leave a tenth of it."""
+
+
+@contextlib.contextmanager
+def quick_folder(memory: Path = MEMORY) -> Iterator[dict[str, str]]:
+    """Lets the tests write to memory where the system has a folder of it; a disk takes longer.
+
+    What is tested is kills, refusals and races; no test can pull the plug of a disk.
+    """
+    try:
+        place = tempfile.mkdtemp(prefix="luminair-tests-", dir=memory)
+    except OSError:  # a Mac has none
+        yield {}
+        return
+    try:
+        yield {"PYTEST_DEBUG_TEMPROOT": place} if shutil.disk_usage(place).free > ROOM else {}
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+
+
 def workers() -> int:
     """How many checks run at a time: a core each, and no more than four."""
     return max(1, min(os.cpu_count() or 1, 4))
@@ -503,13 +526,13 @@ def run_tests(given: list[str]) -> int:
     else:
         count = len(build) + len(parts) + len(STATIC) + 1
         say(f"{count} checks, {workers()} at a time; each speaks once done.")
-        with ThreadPoolExecutor(workers()) as pool:
+        with quick_folder() as quick, ThreadPoolExecutor(workers()) as pool:
             built = [pool.submit(check_aside, *each) for each in build]
 
             def test(part: tuple[str, ...]) -> Step:
                 if part[-1] == "tests/packaging":  # it tries the app, where there is one
                     wait(built)
-                return check_aside(*part, QT_QPA_PLATFORM="offscreen")
+                return check_aside(*part, QT_QPA_PLATFORM="offscreen", **quick)
 
             # The longest first, so that no core waits for one of them at the end.
             tests = [pool.submit(test, part) for part in parts]

@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+import threading
 import time
 from typing import TYPE_CHECKING
 
@@ -167,8 +168,8 @@ def test_a_cold_process_that_timed_out_warms_the_model_up(
 
     digest()  # it waits 400 ms, and not for the process that it starts
     end = time.monotonic() + 20
-    while len(server.asked) < asked + 3 and time.monotonic() < end:
-        server.closed.wait(0.02)
+    while len(server.asked) < asked + 2 and time.monotonic() < end:
+        threading.Event().wait(0.02)  # the process that it started has its own pace
     warming = [body for _, body in server.asked[asked:] if body and body["input"] == []]
     assert len(warming) == 1
     before = len(server.asked)

@@ -224,3 +224,20 @@ def test_a_check_beside_others_says_all_of_it_only_where_it_failed(
     assert ill.state == "failed"
     assert "two: failed, exit code 3" in told[1]
     assert told[-3:] == ["a", "SKIPPED [1] b", "last"]
+
+
+def test_tests_write_to_memory_where_there_is_room(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(dev, "ROOM", 0)
+    with dev.quick_folder(tmp_path) as found:
+        place = Path(found["PYTEST_DEBUG_TEMPROOT"])
+        assert place.parent == tmp_path
+        (place / "left").touch()
+    assert not place.exists()
+    monkeypatch.setattr(dev, "ROOM", 1 << 62)
+    with dev.quick_folder(tmp_path) as found:
+        assert found == {}
+    with dev.quick_folder(tmp_path / "nowhere") as found:
+        assert found == {}
+    assert not list(tmp_path.glob("luminair-tests-*"))

@@ -41,6 +41,7 @@ def collector(qapp: QApplication, moment: Moment) -> Iterator[Garbage]:
     made.stop()
     assert gc.isenabled()
     assert not gc.get_freeze_count()
+    gc.freeze()  # as it was before: see pytest_collection_finish
 
 
 def lost_ring() -> weakref.ref[Ring]:

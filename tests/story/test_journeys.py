@@ -56,14 +56,15 @@ def notes(house: House) -> list[str]:
 
 
 @pytest.mark.timeout(240)
-def test_250_idle_turns_leave_almost_nothing(house: House, desk: OwnDesk) -> None:
+@pytest.mark.parametrize("turns", [60, pytest.param(250, marks=pytest.mark.full)])
+def test_idle_turns_leave_almost_nothing(house: House, desk: OwnDesk, turns: int) -> None:
     session = begun(desk, house.person / "harbor")
-    for number in range(250):
+    for number in range(turns):
         house.say(desk, session, IDLE[number % len(IDLE)])
     house.clock.now += timedelta(hours=9)
     desk.distill_quiet()
     assert len(notes(house)) < 5, notes(house)
-    assert len(desk.library.open(session).messages) == 500
+    assert len(desk.library.open(session).messages) == 2 * turns
 
 
 def test_what_is_archived_is_gone_from_the_very_next_message(house: House, desk: OwnDesk) -> None:
