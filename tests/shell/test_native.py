@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWidget
 
 from luminair.shell.actions import Menu
+from luminair.shell.parts.laying_out import lay_out
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
 
@@ -93,7 +94,7 @@ def test_a_long_line_is_no_wider_than_the_eye_can_follow(window, theme) -> None:
         theme.set_text_size(text)
         window.resize(wide, 900)
         (shown,) = pane.transcript.find_widgets()
-        pane.transcript._lay_out()
+        lay_out()
         frame = pane.composer.frame
         assert abs(shown.width() - wanted) <= 1
         assert abs(frame.width() - wanted - 16) <= 1

@@ -151,6 +151,7 @@ class AnswerBody(QWidget):
             last.body = MarkdownBody(self._theme, self._jobs, menus=False, parent=self)
             last.body.link.connect(self.link)
             self._column.addWidget(last.body)
+            last.body.show()  # now, not from the event loop: a hidden widget has no place
             last.body.show_text(last.text)
 
     def _add_line(self, tool: ToolUse) -> None:
@@ -166,11 +167,13 @@ class AnswerBody(QWidget):
             rows.setSpacing(0)
             last.lines.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             self._column.addWidget(last.lines)
+            last.lines.show()
         line = ToolLine(self._theme, tool, last.lines)
         last.tools.append(line)
         rows_of = last.lines.layout()
         if rows_of is not None:
             rows_of.addWidget(line)
+            line.show()
 
     def _drop(self) -> None:
         for stretch in self._stretches:

@@ -116,6 +116,10 @@ def _icon(way_on: WayOn | None) -> str:
     return "ph.key" if way_on is WayOn.SETTINGS else "ph.warning-circle-fill"
 
 
+FOOT_HEIGHT = 28
+"""Of a foot that holds one row."""
+
+
 class AnswerFoot(QWidget):
     """The foot of one answer.
 

@@ -10,6 +10,7 @@ from shiboken6 import isValid
 
 from luminair.shell.panes.message_frame import MessageFrame
 from luminair.shell.parts.button import Button, Fill, Shape
+from luminair.shell.parts.laying_out import lay_out
 from luminair.shell.theme import Style
 
 if TYPE_CHECKING:
@@ -164,6 +165,11 @@ class Following(QObject):
             self._anchor = None
             return
         self._set(self._anchor.edge - self._anchor.offset)
+
+    def renew(self) -> None:
+        """Something changed: nothing is painted while what is around it has not moved yet."""
+        lay_out()
+        self.settle()
 
     def settle(self) -> None:
         """Goes where the reader should be after the column changed."""

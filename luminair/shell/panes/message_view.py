@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from luminair.messages import Message, MessageState, Role
 from luminair.shell.panes.answer_body import AnswerBody
-from luminair.shell.panes.answer_foot import AnswerFoot, FailureCard
+from luminair.shell.panes.answer_foot import FOOT_HEIGHT, AnswerFoot, FailureCard
 from luminair.shell.panes.attached import AttachedFiles
 from luminair.shell.panes.long_text import LongText
 from luminair.shell.panes.message_frame import Deed, MessageFrame
@@ -183,6 +183,7 @@ class Answer(MessageFrame):
         self._asking.hide()
         self._cards = cards
         self._wait = QWidget(self)
+        self._wait.setFixedHeight(FOOT_HEIGHT)
         row = QHBoxLayout(self._wait)
         row.setContentsMargins(0, 4, 0, 4)
         row.setSpacing(8)
@@ -224,16 +225,24 @@ class Answer(MessageFrame):
         self._name.set_text(name)
         self.setAccessibleName(f"{name}, {self._time}")
 
+    def _be_live(self, live: bool) -> None:
+        """While more comes the room of the foot is kept: nothing moves when the answer ends."""
+        if self._live != live:
+            self._live = live
+            policy = self._wait.sizePolicy()
+            policy.setRetainSizeWhenHidden(live)
+            self._wait.setSizePolicy(policy)
+
     def show_all(self, text: str, tools: Iterable[ToolUse]) -> None:
         """Shows the whole text and its tool lines, while more may come."""
-        self._live = True
+        self._be_live(True)
         self.body.set_live(True)
         self.body.show_all(text, tools)
 
     def splice(self, at: int, piece: str) -> None:
         """From character ``at`` on, the text is now ``piece``."""
         self._wait.hide()
-        self._live = True
+        self._be_live(True)
         self.body.set_live(True)
         self.body.splice(at, piece)
 
@@ -258,6 +267,7 @@ class Answer(MessageFrame):
             card = QuestionCard(self._theme, question, self._asking)
             card.answered.connect(self.answered)
             self._cards.addWidget(card)
+            card.show()
             self.questions.append(card)
         self._asking.setVisible(bool(self.questions))
         self.body.set_live(self._live and not self.questions)
@@ -274,7 +284,7 @@ class Answer(MessageFrame):
         self.message, self._last = message, last
         self._say_who(message)
         self._wait.hide()
-        self._live = False
+        self._be_live(False)
         self.ask(())
         self.body.show_all(message.text, message.tools)
         if self.foot is not None:
@@ -299,6 +309,7 @@ class Answer(MessageFrame):
             self.foot.retry_wanted.connect(self.retry_wanted)
             self.foot.way_wanted.connect(self.way_wanted)
             self._column.addWidget(self.foot)
+            self.foot.show()  # now, not from the event loop: a hidden widget has no place
         self.renew_actions()
 
     def retire(self) -> None:

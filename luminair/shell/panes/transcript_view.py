@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent, Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -13,6 +13,8 @@ from luminair.shell.panes.following import Following
 from luminair.shell.panes.making import answer, user_message, user_widgets
 from luminair.shell.panes.message_frame import MessageFrame
 from luminair.shell.panes.message_view import Answer, UserMessage, opening
+from luminair.shell.parts.focus import holds
+from luminair.shell.parts.laying_out import lay_out
 from luminair.shell.parts.roles import Spoken, speak_as
 from luminair.shell.parts.scroll import slim_bars
 
@@ -34,7 +36,6 @@ BATCH_MS = 8
 """… that end once they took so long, so that no frame takes long …"""
 KEPT_AHEAD = 3
 """… until this many screens above the reader are there."""
-LAYOUT_PASSES = 4
 
 
 class TranscriptView(QScrollArea):
@@ -165,16 +166,12 @@ class TranscriptView(QScrollArea):
         while self._first > at:
             self._first -= 1
             self._add_widgets(0, self._make(self._first))
-        self._lay_out()
+        lay_out()
         frames = [each for each in self.find_widgets() if isinstance(each, MessageFrame)]
         found = frames[at - self._first]
         self.following.show_top(found)
         self._build_ahead()
         return found
-
-    def _lay_out(self) -> None:
-        for _ in range(LAYOUT_PASSES):  # a text knows its height once it knows its width
-            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
 
     def add_asked(self, message: Message, identity: str, instead_of: str = "") -> None:
         """Shows the owner's message and the beginning of the answer of that identity."""
@@ -195,16 +192,19 @@ class TranscriptView(QScrollArea):
         """From character ``at`` on, the live answer is now ``piece``."""
         if self._live is not None:
             self._live.splice(at, piece)
+            self.following.renew()
 
     def use(self, tool: ToolUse) -> None:
         """Shows how far a tool call of the live answer came."""
         if self._live is not None:
             self._live.use(tool)
+            self.following.renew()
 
     def ask(self, questions: Iterable[Question]) -> None:
         """Shows the questions that are open now."""
         if self._live is not None:
             self._live.ask(questions)
+            self.following.renew()
 
     def wait(self, doing: str) -> None:
         """Says what the lane is doing while no text comes."""
@@ -221,6 +221,7 @@ class TranscriptView(QScrollArea):
         self._last, self._live = self._live, None
         if self._messages and self._messages[-1].id == message.id:
             self._messages[-1] = message
+        self.following.renew()
 
     def add_failed(
         self, message: Message, way_on: WayOn | None = None, instead_of: str = ""
@@ -276,7 +277,7 @@ class TranscriptView(QScrollArea):
             return
         focus = QApplication.focusWidget()
         here = next(
-            (at for at, each in enumerate(frames) if _holds(each, focus)),
+            (at for at, each in enumerate(frames) if holds(each, focus)),
             len(frames) if by < 0 else -1,
         )
         wanted = frames[min(max(here + by, 0), len(frames) - 1)]
@@ -356,8 +357,7 @@ class TranscriptView(QScrollArea):
         while self._first and clock.elapsed() < BATCH_MS:
             self._first -= 1
             self._add_widgets(0, self._make(self._first))
-        self._lay_out()
-        self.following.settle()
+        self.following.renew()
         self.viewport().setUpdatesEnabled(True)
         self._build_ahead()
 
@@ -394,7 +394,3 @@ class TranscriptView(QScrollArea):
             self.show_message(0)
         else:
             super().keyPressEvent(event)
-
-
-def _holds(widget: QWidget, focus: QWidget | None) -> bool:
-    return focus is not None and (widget is focus or widget.isAncestorOf(focus))

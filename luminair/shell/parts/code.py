@@ -70,6 +70,8 @@ class CodeText(QTextEdit):
         )
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.document().setDocumentMargin(0)
+        # Until it is laid out it takes one line, not the 192 pixels that Qt gives to any field.
+        self.setFixedHeight(math.ceil(theme.line(style)) + 1)
         option = QTextOption()
         option.setTextDirection(Qt.LayoutDirection.LeftToRight)  # code is never right-to-left
         modes = QTextOption.WrapMode

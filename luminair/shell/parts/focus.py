@@ -53,3 +53,8 @@ def draw_ring(painter: QPainter, theme: Theme, rect: QRectF, radius: float) -> N
     painter.setPen(QPen(theme.color("accent"), 2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), radius, radius)
+
+
+def holds(widget: QWidget, focus: QWidget | None) -> bool:
+    """Whether the focus is in a widget or in something inside of it."""
+    return focus is not None and (widget is focus or widget.isAncestorOf(focus))

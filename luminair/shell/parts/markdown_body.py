@@ -15,6 +15,7 @@ from PySide6.QtCore import Qt, QTimer, QUrl, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from luminair.shell.parts.code import CodeBlock
+from luminair.shell.parts.laying_out import lay_out
 from luminair.shell.parts.markdown import Block, blocks
 from luminair.shell.parts.picture import PictureView
 from luminair.shell.parts.prose_view import ProseView
@@ -197,6 +198,7 @@ class MarkdownBody(QWidget):
     def _catch_up(self) -> None:
         if self._shown < len(self._source):
             self._write()
+            lay_out()
 
     def _advance(self, found: Sequence[Block], tail: str) -> None:
         """What stands before the last top-level block cannot change any more."""
@@ -252,6 +254,7 @@ class MarkdownBody(QWidget):
         view = self._prose()
         self._parts.append(view)
         self._column.addWidget(view)
+        view.show()  # now, not from the event loop: a hidden widget has no place
         return view
 
     def _code_at(self, index: int, part: Part | None) -> CodeBlock:
@@ -261,6 +264,7 @@ class MarkdownBody(QWidget):
         frame = self._code()
         self._parts.append(frame)
         self._column.addWidget(frame)
+        frame.show()
         return frame
 
     def _prose(self) -> ProseView:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import (
         QPaintEvent,
+        QResizeEvent,
         QTextBlock,
         QTextFragment,
         QTextList,
@@ -82,6 +83,8 @@ class ProseView(QTextBrowser):
         self.viewport().setAutoFillBackground(False)
         self._writer = ProseWriter(self.document(), theme, look or Look())
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        # Until it is laid out it takes one line, not the 192 pixels that Qt gives to any field.
+        self.setFixedHeight(math.ceil(theme.line((look or Look()).body)))
         self.anchorClicked.connect(self.link)
         theme.changed.connect(self._restyle)
 
@@ -101,6 +104,7 @@ class ProseView(QTextBrowser):
         del self._blocks[keep:]
         self._writer.append(rest)
         self._blocks.extend(rest)
+        self._fit_now()
 
     def set_caret(self, shown: bool) -> None:
         """Shows a caret after the last word while more is coming."""
@@ -120,6 +124,16 @@ class ProseView(QTextBrowser):
             self._writer.plain(self._plain)
         else:
             self._writer.append(self._blocks)
+        self._fit_now()
+
+    def _fit_now(self) -> None:
+        # Qt tells of a new size from a timer: a frame painted before that would be cut off.
+        self._fit(self.document().size())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_now()
 
     @Slot(QSizeF)
     def _fit(self, size: QSizeF) -> None:

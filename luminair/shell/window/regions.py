@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
+from luminair.shell.parts.focus import holds
+
 if TYPE_CHECKING:
     from luminair.shell.panes.board import Board
     from luminair.shell.panes.window_bar import WindowBar
@@ -48,7 +50,7 @@ class Regions:
             regions += [pane.head.lane, pane.transcript, pane.composer.edit]
         shown = [each for each in regions if each.isVisible() and each.isEnabled()]
         focus = QApplication.focusWidget()
-        here = next((at for at, each in enumerate(shown) if _holds(each, focus)), -1)
+        here = next((at for at, each in enumerate(shown) if holds(each, focus)), -1)
         if shown:
             step = by if here >= 0 else max(by, 0)
             shown[(here + step) % len(shown)].setFocus(Qt.FocusReason.TabFocusReason)
@@ -78,7 +80,3 @@ def _stops(part: QWidget) -> list[QWidget]:
         if each is part:
             break
     return found
-
-
-def _holds(widget: QWidget, focus: QWidget | None) -> bool:
-    return focus is not None and (widget is focus or widget.isAncestorOf(focus))
