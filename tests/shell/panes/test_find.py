@@ -144,7 +144,7 @@ def test_scrolling_down_from_far_up_builds_on(pane, show, find, settle, qtbot) -
         bar.setValue(bar.maximum())
         return pane.transcript.find_widgets()[-1].source().startswith("Message 59.")
 
-    qtbot.waitUntil(reached_the_end, timeout=10_000)
+    qtbot.waitUntil(reached_the_end, timeout=30_000)
     sources = [each.source() for each in pane.transcript.find_widgets()]
     numbers = [int(source.split(".")[0].split()[1]) for source in sources]
     assert numbers == list(range(numbers[0], 60))
