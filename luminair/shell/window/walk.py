@@ -105,6 +105,7 @@ class WalkStrip(QWidget):
         self.help.setVisible(bool(step.button))
         if step.button:
             self.help.set_face(step.button)
+            self.help.set_name(step.button)
         self.skip.setVisible(bool(place))
         announce(self, f"{place} {step.text}".strip())
 
