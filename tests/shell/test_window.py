@@ -42,9 +42,11 @@ def test_nothing_is_said_of_a_session_that_is_still_being_read(
     pane = window.board.active
     assert pane.session is None
     assert not pane.empty.isVisible()
+    assert not pane.head.lane.isVisible()
     window.start()
     settle()
     assert pane.empty.isVisible()
+    assert pane.head.lane.isVisible()
 
 
 def test_it_starts_with_one_pane_and_the_caret_in_its_composer(window) -> None:
@@ -203,7 +205,7 @@ def test_below_1100_one_pane_is_shown_and_below_1000_the_sidebar_folds(
     assert all(pane.isVisible() for pane in window.board.panes)
     qtbot.waitUntil(lambda: window.sidebar.width() == WIDTH)
     # The bar above it ends where it ends.
-    assert window.bar.project.mapTo(window, QPoint()).x() == project
+    qtbot.waitUntil(lambda: window.bar.project.mapTo(window, QPoint()).x() == project)
 
 
 def test_the_smallest_window_clips_nothing(window) -> None:

@@ -91,7 +91,16 @@ class PaneHead(QWidget):
         self.more = icon_button(theme, "ph.dots-three", "More about this session", shape=shape)
         self.more.set_menu(self._more_menu)
         self._lay_out()
+        for part in self._of_a_session():
+            policy = part.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            part.setSizePolicy(policy)
+            part.hide()
         theme.changed.connect(self.update)
+
+    def _of_a_session(self) -> tuple[QWidget, ...]:
+        """What says nothing before a session is there."""
+        return self.lane, self.folder, self.ring, self.more
 
     def _lay_out(self) -> None:
         titles = QHBoxLayout()
@@ -136,6 +145,8 @@ class PaneHead(QWidget):
         self.folder.set_name(
             f"Choose project folder, now {project or 'none'}", folder or "No project folder"
         )
+        for part in self._of_a_session():
+            part.show()
 
     def set_recent(self, recent: Callable[[], Sequence[str]]) -> None:
         """Where the folder menu takes recent folders from."""
