@@ -93,7 +93,7 @@ class Exam:
             for name, way in (("words", "words"), ("meaning", "meaning"), ("both", "both"))
             if (share := self.recall(way)) is not None
         ]
-        off = "" if self.recall("meaning") is not None else f" Meaning: {self.meaning}."
+        off = "" if self.recall("meaning") is not None else f" Meaning search is {self.meaning}."
         return (
             f"Of {len(self.questions):,} phrasings the right note was among the first {AT}: "
             f"{', '.join(shares)}.{off}"

@@ -113,7 +113,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "help",
         "a word",
-        "List every command and shortcut, or look a word up",
+        "List every command, or look a word up",
         Group.OTHER,
         "ph.info",
     ),

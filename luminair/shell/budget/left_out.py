@@ -53,7 +53,7 @@ class LeftOutFiles(QScrollArea):
         self.setVisible(bool(files))
         page = QWidget()
         column = QVBoxLayout(page)
-        column.setContentsMargins(SIDE, 12, SIDE, 12)
+        column.setContentsMargins(SIDE, 10, SIDE, 8)
         column.setSpacing(0)
         if files:
             column.addLayout(self._head(files[0].path))

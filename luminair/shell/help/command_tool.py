@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from luminair.shell.jobs import Jobs
     from luminair.shell.theme import Theme
 
-SIZE = QSize(640, 272)
+SIZE = QSize(640, 248)
 SIDE = 24
 _BUTTON = Shape(height=28, pad=16)
 _SAID = "It is one link, and nothing else is changed. Luminair’s menu takes it away again."

@@ -154,7 +154,7 @@ class ExamBox(Box):
             share = exam.recall(way)
             number.setText("–" if share is None else f"{share:.0%}")
         count = len(exam.questions)
-        off = "" if exam.recall("meaning") is not None else f" Meaning: {exam.meaning}."
+        off = "" if exam.recall("meaning") is not None else f" Meaning search is {exam.meaning}."
         asked = "1 phrasing was asked" if count == 1 else f"{count:,} phrasings were asked"
         self.line.setText(
             f"{asked}. The shares say how often the right note was among the first {exam.at}.{off}"

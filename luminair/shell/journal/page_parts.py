@@ -67,15 +67,9 @@ class PageBanner(Box):
         row.addWidget(Glyph(theme, icon, tone, 18))
         column = QVBoxLayout()
         column.setSpacing(1)
-        head = QHBoxLayout()
-        head.setSpacing(5)
-        style = Style.BODY_BOLD
-        if name:
-            head.addWidget(Line(theme, lead, style, tone))
-            head.addWidget(Line(theme, name, style, "text"), 1)
-        else:
-            head.addWidget(Label(theme, lead, style, tone, wraps=True), 1)
-        column.addLayout(head)
+        before = (lead, tone) if name else None
+        role = "text" if name else tone
+        column.addWidget(Label(theme, name or lead, Style.BODY_BOLD, role, wraps=True, lead=before))
         if line:
             column.addWidget(Label(theme, line, Style.SMALL, "text2", wraps=True))
         row.addLayout(column, 1)

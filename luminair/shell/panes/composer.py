@@ -244,6 +244,7 @@ class Composer(QWidget):
     def _refresh(self) -> None:
         self.tools.all_panes.setVisible(self._panes > 1)
         self.edit.setEnabled(self._leader)
+        self.tools.set_leader(self._leader)
         if self._streaming:
             self.tools.show_stop(stopping=self._stopping, queues=self._filled)
         else:

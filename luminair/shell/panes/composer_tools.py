@@ -100,6 +100,12 @@ class ComposerTools(QWidget):
             self.all_panes.updateGeometry()
         self.targets.show_targets(targets)
 
+    def set_leader(self, leader: bool) -> None:
+        """Dims the row where another pane's composer writes for this one too."""
+        for button in (self.attach, self.slash):
+            button.setEnabled(leader)
+        self.cost.set_roles(icon="text2" if leader else "text3", text="" if leader else "text3")
+
     def show_stop(self, *, stopping: bool, queues: bool) -> None:
         """Send is Stop while a reply comes; ``queues`` says that Return adds to the queue."""
         self.send.set_fill(Fill.BORDERED)

@@ -44,9 +44,9 @@ RULE = QUOTE + 1
 CODE = QUOTE + 2
 """Character property: inline code, painted on a box."""
 HAIR = "\u200a"
-"""Stands on both sides of inline code, so that its box has room; copying drops it."""
+"""Stands before inline code, so that its box has room; copying drops it."""
 JOINER = "\u2060"
-"""Keeps those spaces on the line of the code, and a full stop after it too."""
+"""Takes the room behind: after a hair space a line may break, and a full stop begin the next."""
 INDENT = 20
 QUOTE_INDENT = 16
 HEADED = 8  # between a heading with room above it and its text
@@ -341,11 +341,11 @@ class ProseWriter:
         found.setProperty(CODE, 1)
         around = QTextCharFormat(now)
         around.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
-        around.setFontLetterSpacing(1)
+        around.setFontLetterSpacing(2.6)
         opens, closes = (ISOLATE, ISOLATED) if self._rtl else ("", "")
-        self._cursor.insertText(HAIR + HAIR + JOINER + opens, around)
+        self._cursor.insertText(HAIR + JOINER + opens, around)
         self._cursor.insertText(text, found)
-        self._cursor.insertText(closes + JOINER + HAIR + HAIR + JOINER, around)
+        self._cursor.insertText(closes + JOINER + JOINER, around)
         self._last = text[-1:] or " "
 
     def _soft_break(self, rest: Sequence[Token], now: QTextCharFormat) -> None:

@@ -25,7 +25,7 @@ def tip(text: str) -> str:
 
 
 class Label(QLabel):
-    """Text that wraps; never rich text.
+    """Text that wraps, each line as high as its style says; what looks like HTML stays as it is.
 
     Args:
         theme: colours and fonts.
@@ -33,6 +33,7 @@ class Label(QLabel):
         style: their style.
         role: their colour.
         wraps: whether long text takes several lines.
+        lead: words before it and their colour role; only where it wraps.
     """
 
     def __init__(
@@ -43,15 +44,32 @@ class Label(QLabel):
         role: str = "text",
         *,
         wraps: bool = False,
+        lead: tuple[str, str] | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(text, parent)
+        super().__init__(parent)
         self._theme = theme
+        self._words = text
+        self._lead = lead
         self._style = style
         self._role = role
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        self._raised = 0
+        # Only in what Qt lays out as a document can the height of a line be set.
+        self.setTextFormat(Qt.TextFormat.RichText if wraps else Qt.TextFormat.PlainText)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         self.setWordWrap(wraps)
         theme.follow(self._restyle)
+
+    @override
+    def text(self) -> str:
+        """The words."""
+        return self._words
+
+    @override
+    def setText(self, text: str) -> None:
+        """Changes the words."""
+        self._words = text
+        self._lay_out()
 
     def set_role(self, role: str) -> None:
         """Changes the colour."""
@@ -65,6 +83,32 @@ class Label(QLabel):
         if palette.color(self.foregroundRole()) != colour:
             palette.setColor(self.foregroundRole(), colour)
             self.setPalette(palette)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        if not self.wordWrap() or not self._words:
+            super().setText(self._words)
+            return
+        line = self._theme.line(self._style)
+        metrics = QFontMetricsF(self.font())
+        # Qt sets the baseline at four fifths of the line; this is how far that is below the middle.
+        low = round(line * 0.8 - (line - metrics.height()) / 2 - metrics.ascent())
+        self._raise_by(low)
+        words = escape(self._words).replace("\n", "<br>")
+        if self._lead is not None:
+            before, role = self._lead
+            colour = self._theme.color(role).name()
+            words = f'<span style="color:{colour}">{escape(before)}</span> {words}'
+        look = f"margin:0;white-space:pre-wrap;line-height:{line}px;-qt-line-height-type:fixed"
+        super().setText(f'<p style="{look}">{words}</p>')
+
+    def _raise_by(self, raised: int) -> None:
+        """Puts the words so many pixels higher than Qt does, inside the margins they have."""
+        more, self._raised = raised - self._raised, raised
+        around = self.contentsMargins()
+        self.setContentsMargins(
+            around.left(), around.top() - more, around.right(), around.bottom() + more
+        )
 
 
 class Line(QWidget):

@@ -120,6 +120,18 @@ def test_copying_gives_the_source_characters(body) -> None:
     assert JOINER not in copied
 
 
+@pytest.mark.parametrize("mark", [".", ",", ")", "?", "s"])
+def test_what_stands_right_behind_code_stays_on_its_line(body, mark) -> None:
+    body.show_text(f"one two `code`{mark} three four")
+    view = body.parts[0]
+    for width in range(60, 260, 2):
+        view.document().setTextWidth(width)
+        found = view.document().begin()
+        layout, text = found.layout(), found.text()
+        starts = [text[layout.lineAt(at).textStart() :] for at in range(layout.lineCount())]
+        assert not any(start.lstrip(JOINER).startswith(mark) for start in starts), width
+
+
 def test_a_table_has_its_alignment_and_no_frame(body) -> None:
     body.show_text("| A | B |\n|:--|--:|\n| x | 1 |")
     document = body.parts[0].document()

@@ -16,9 +16,9 @@ from luminair.shell.parts.button import Button, Fill, icon_button
 from luminair.shell.parts.ring import ContextRing
 from luminair.shell.parts.segmented import Segmented
 from luminair.shell.parts.switch import Switch, TickBox
-from luminair.shell.parts.text import tip
+from luminair.shell.parts.text import Label, tip
 from luminair.shell.parts.times import message_time, short_time
-from luminair.shell.theme import Choice
+from luminair.shell.theme import Choice, Style
 
 NOW = datetime(2026, 9, 17, 11, 2, tzinfo=UTC)
 
@@ -166,4 +166,46 @@ def test_a_tooltip_says_a_title_as_it_stands(text: str) -> None:
         seen = page.toPlainText()
     else:
         seen = made
-    assert "".join(seen.split()) == "".join(text.replace("\0", "\ufffd").split())
+    assert "".join(seen.replace("\0", "\ufffd").split()) == "".join(
+        text.replace("\0", "\ufffd").split()
+    )
+
+
+@pytest.mark.parametrize("style", [Style.BODY, Style.SMALL, Style.QUOTE, Style.CARD_TITLE])
+def test_lines_of_a_text_that_wraps_are_as_high_as_their_style_says(qtbot, theme, style) -> None:
+    label = Label(theme, "one <b>two</b> &amp;\nthree", style, wraps=True)
+    qtbot.addWidget(label)
+    line = theme.line(style)
+    assert label.heightForWidth(2000) == 2 * line
+    assert label.text() == "one <b>two</b> &amp;\nthree"
+    label.setText("one")
+    assert label.heightForWidth(2000) == line
+    theme.set_text_size(20)
+    assert label.heightForWidth(2000) == pytest.approx(theme.line(style), abs=1)
+
+
+def test_a_label_keeps_the_margins_it_was_given(qtbot, theme) -> None:
+    label = Label(theme, "one", Style.BODY, wraps=True)
+    qtbot.addWidget(label)
+    line = label.heightForWidth(500)
+    label.setContentsMargins(12, 8, 12, 10)
+    theme.set_choice(Choice.DARK)
+    label.setText("two")
+    around = label.contentsMargins()
+    assert (around.left(), around.right()) == (12, 12)
+    assert around.top() + around.bottom() == 18
+    assert label.heightForWidth(500) == line + 18
+
+
+def test_words_before_a_text_have_a_colour_of_their_own(qtbot, theme) -> None:
+    label = Label(theme, "Retry <3", Style.BODY, wraps=True, lead=("Hidden by", "warn"))
+    qtbot.addWidget(label)
+
+    def colours() -> set[str]:
+        image = label.grab().toImage()
+        area = range(image.width()), range(image.height())
+        return {image.pixelColor(x, y).name() for x in area[0] for y in area[1]}
+
+    for choice in (Choice.LIGHT, Choice.DARK):
+        theme.set_choice(choice)
+        assert {theme.color("warn").name(), theme.color("text").name()} <= colours()
