@@ -117,7 +117,7 @@ def test_command_return_shows_it_beside(panel, switcher, qtbot, settle) -> None:
 def test_a_note_is_found_by_its_title_and_by_its_text(panel, switcher, qtbot, settle) -> None:
     QTest.keyClicks(panel.field.edit, "uploads st")
     settle()
-    assert shown(panel)[0] == "Why uploads stall"
+    assert shown(panel) == ["Why uploads stall"]
     panel.field.edit.setText("megabytes")
     settle()
     assert shown(panel) == ["Words we use"]
