@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING
 
 from luminair.errors import LuminairError, NoteDamaged
 from luminair.exchange.plan import Remark
-from luminair.journal import Decision, Kind, ProposalKind, State, header_of, says_the_same, words_in
+from luminair.journal import (
+    Decision,
+    Kind,
+    ProposalKind,
+    Scope,
+    State,
+    header_of,
+    says_the_same,
+    words_in,
+)
 from luminair.keeping.review_held import why_held
 from luminair.keeping.secrets import mask
 
@@ -129,7 +138,22 @@ def _ready_note(choice: Choice, item: NoteItem, sign: str) -> None:
         choice.remarks.append(Remark(item.item, str(error)))
         return
     why = why_held(choice.source, item.title or title, body, item.summary)
+    why = why or choice.without_secrets(item.held)
     choice.notes.append(ReadyNote(item, raw, sign, why))
+
+
+def whose(item: NoteItem, place: tuple[str, str]) -> tuple[Scope, str, str]:
+    """Who sees a note: its scope, the project's folder and the project's identity.
+
+    Args:
+        item: the note.
+        place: folder and identity of the project that it is imported for, '' twice for none.
+    """
+    if place[0]:
+        return Scope.FOLDER, *place
+    if item.scope:
+        return Scope(item.scope), item.cwd, item.project
+    return Scope.GLOBAL, "", ""
 
 
 def _imported(journal: Journal) -> tuple[set[tuple[str, str]], dict[str, str]]:

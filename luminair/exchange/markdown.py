@@ -91,6 +91,8 @@ def _read_note(place: Folder, name: str, plan: Plan, home: str) -> int:
         # Another Journal's law is here what it would be in any file: a wish.
         title, body = words_in(path.name, raw)
         text = body.strip() if len(body.strip()) > len(title) else title
+        if header.get("scope", "").strip().casefold() == "folder":
+            home = home or header.get("cwd", "").strip()
         plan.rules.append(RuleItem(name, text, origin, home))
         return len(raw)
     folder = "/".join(file_name(part).removesuffix(".md") for part in path.parts[:-1])

@@ -15,7 +15,17 @@ from luminair.errors import LuminairError
 from luminair.exchange import markdown
 from luminair.exchange.giving import ABOUT, NOTES, SESSIONS
 from luminair.exchange.places import Folder, Unreadable, export_json
-from luminair.exchange.plan import NoteItem, Plan, TalkItem, Turn, rows, table, text_of, time_in
+from luminair.exchange.plan import (
+    NoteItem,
+    Plan,
+    TalkItem,
+    Turn,
+    line_of,
+    rows,
+    table,
+    text_of,
+    time_in,
+)
 from luminair.journal import header_of
 from luminair.messages import Message
 
@@ -44,7 +54,7 @@ def read(source: Path, plan: Plan) -> None:
         )
     if (source / NOTES).is_dir():
         markdown.read(Folder(source / NOTES), plan)
-        plan.notes = [_shelved(each) for each in plan.notes]
+        plan.notes = [_kept_apart(_shelved(each)) for each in plan.notes]
     if (source / SESSIONS).is_dir():
         _read_sessions(Folder(source / SESSIONS), plan)
 
@@ -55,6 +65,19 @@ def _shelved(item: NoteItem) -> NoteItem:
     if first == _ARCHIVE:
         return replace(item, folder=rest, archived=True)
     return replace(item, archived=bool(header_of(item.raw).get("archived")))
+
+
+def _kept_apart(item: NoteItem) -> NoteItem:
+    """A note that no more may see than saw it: one project's, one session's, one that was held."""
+    header = {key.casefold(): text.strip() for key, text in header_of(item.raw).items()}
+    scope = header.get("scope", "").casefold()
+    held = ""
+    if header.get("status", "").casefold() == "held":
+        held = line_of(header.get("held", "")) or "it was held where it comes from"
+    if scope not in {"folder", "session"}:
+        return replace(item, held=held)
+    names = {key: header.get(key, "") for key in ("cwd", "project", "session")}
+    return replace(item, held=held, scope=scope, **names)
 
 
 def _read_sessions(place: Folder, plan: Plan) -> None:

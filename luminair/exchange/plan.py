@@ -34,6 +34,11 @@ class NoteItem:
         title: for a file without one, or ''.
         summary: likewise.
         archived: whether it goes to the archive here too.
+        scope: 'folder' or 'session' where its own header keeps it to one; else ''.
+        cwd: the project's folder that its header names, which need not be here, or ''.
+        project: likewise, the project's identity.
+        session: likewise, the session.
+        held: why it waited for the owner where it comes from, or ''.
     """
 
     item: str
@@ -46,6 +51,11 @@ class NoteItem:
     title: str = ""
     summary: str = ""
     archived: bool = False
+    scope: str = ""
+    cwd: str = ""
+    project: str = ""
+    session: str = ""
+    held: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from luminair.errors import LuminairError, NoteDamaged, NoteNotFound, Refused, UsageError
-from luminair.exchange.choosing import ORIGIN, ORIGIN_HASH, Choice, inside
+from luminair.exchange.choosing import ORIGIN, ORIGIN_HASH, Choice, inside, whose
 from luminair.exchange.plan import Remark
 from luminair.files import append_line, make_private, read_lines, write_failed
 from luminair.journal import (
@@ -227,7 +227,7 @@ def _note(
     now: Callable[[], datetime],
 ) -> bytes:
     item = ready.item
-    cwd, project = place
+    scope, cwd, project = whose(item, place)
     extra = {ORIGIN: item.origin, ORIGIN_HASH: ready.sign}
     if ready.why:
         extra["held"] = ready.why
@@ -237,9 +237,10 @@ def _note(
         id=identity,
         source=choice.source,
         file_time=item.time or utc_text(now()),
-        scope=Scope.FOLDER if cwd else Scope.GLOBAL,
+        scope=scope,
         cwd=cwd,
         project=project,
+        session=item.session if scope is Scope.SESSION else "",
         status=Status.HELD if ready.why else None,
         title=choice.without_secrets(item.title),
         summary=choice.without_secrets(item.summary),

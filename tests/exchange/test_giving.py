@@ -6,6 +6,7 @@ import errno
 import itertools
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -17,7 +18,7 @@ import pytest
 from luminair.errors import LuminairError, Refused, WriteFailed
 from luminair.exchange.giving import give
 from luminair.exchange.giving_sessions import cleaned
-from luminair.journal import Journal, Kind, Scope, Setup, State, init_vault
+from luminair.journal import Journal, Kind, Scope, Setup, State, Status, init_vault
 from luminair.messages import Attachment, Message, Rider, Riders, Role, ToolUse
 from luminair.sessions.library import Library
 from luminair.sessions.session import Session
@@ -289,6 +290,42 @@ def test_the_copy_opens_as_the_same_journal(filled: Journal, tmp_path: Path, clo
         assert len(standing(copy)) == 6
     finally:
         copy.close()
+
+
+def test_no_note_of_an_export_is_seen_by_more_than_saw_it(
+    filled: Journal, bring, tmp_path: Path, clock: Callable
+) -> None:
+    project = tmp_path / "tidepool"
+    (project / ".git").mkdir(parents=True)
+    cwd, gone = str(project), str(tmp_path / "gone")
+    filled.add(title="Sluice", body="Red.", kind=Kind.NOTE, scope=Scope.FOLDER, cwd=cwd)
+    filled.add(title="Gate", body="Shut the gate.", kind=Kind.RULE, scope=Scope.FOLDER, cwd=cwd)
+    filled.add(title="Tide", body="High.", kind=Kind.NOTE, scope=Scope.SESSION, session="s1")
+    wait = filled.add(title="Weir", body="Old.", scope=Scope.GLOBAL)
+    filled.edit(wait.note.path, status=Status.HELD, extra={"held": "it came from a page"})
+    head = f"---\nkind: note\nscope: folder\ncwd: {gone}\nproject: x.example/reef\n---\n"
+    (filled.root / "Reef.md").write_text(f"{head}Deep.\n")
+    give(tmp_path / "Export", filled.root, None)
+    vault = tmp_path / "other"
+    init_vault(vault, ride="all")
+    bring.journal.close()
+    bring.journal = other = opened(vault, tmp_path / "home3", bring._clock)
+    try:
+        bring(tmp_path / "Export")
+        now = {note.title: (note, state) for note, state, _ in standing(other)}
+        sluice, reef, tide = (now[title][0] for title in ("Sluice", "Reef", "Tide"))
+        assert (sluice.scope, sluice.cwd) == (Scope.FOLDER, cwd)
+        assert (reef.scope, reef.cwd, reef.project) == (Scope.FOLDER, gone, "x.example/reef")
+        assert (tide.scope, tide.session) == (Scope.SESSION, "s1")
+        assert (now["Weir"][1], now["Weir"][0].held) == (State.HELD, "it came from a page")
+        place, _ = other.place(cwd=str(tmp_path))
+        told = other.digest("sluice reef tide weir map", place=place).text
+        assert "地図" in told
+        assert not {"Sluice", "Reef", "Tide", "Weir"} & set(re.findall(r"\w+", told))
+        rules = {each.text: (each.scope, each.cwd) for each in other.proposals.waiting(clock())}
+        assert rules["Shut the gate."] == ("folder", cwd)
+    finally:
+        other.close()
 
 
 def test_another_journal_takes_the_same_notes_and_sessions_in(

@@ -52,6 +52,7 @@ def adopted(
     scope: Scope = Scope.GLOBAL,
     cwd: str = "",
     project: str = "",
+    session: str = "",
     status: Status | None = None,
     title: str = "",
     summary: str = "",
@@ -71,6 +72,7 @@ def adopted(
         scope: who sees it.
         cwd: the project's folder, for scope FOLDER.
         project: the project's identity on every machine, or ''.
+        session: its id, for scope SESSION.
         status: HELD where it waits for the owner.
         title: for a file whose header has none, or ''.
         summary: likewise.
@@ -86,7 +88,7 @@ def adopted(
         "id": id,
         "scope": scope.value,
         "cwd": cwd or None,
-        "session": None,
+        "session": session or None,
         "pinned": None,
         "source": source,
         "approved": None,
