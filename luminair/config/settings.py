@@ -318,7 +318,7 @@ class Settings:
         """Change settings and write the file; a default is not written down.
 
         A file that cannot be read as settings is kept beside the new one, as
-        ``settings-damaged.json``.
+        ``settings-damaged.json``, or with a number where another is kept there.
 
         Raises:
             KeyError: no setting of that name.
@@ -349,19 +349,25 @@ class Settings:
             else:
                 found[name] = value
         text = json.dumps(found, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
-        files.write_atomic(self._path, text.encode("utf-8", "surrogatepass"), mode=0o600)
+        # A link into a folder of dotfiles stays one.
+        place = self._path.resolve()
+        files.write_atomic(place, text.encode("utf-8", "surrogatepass"), mode=0o600)
         return found
 
     def _keep_damaged(self) -> None:
+        number, place = 1, self._path.with_name("settings-damaged.json")
         try:
             damaged = self._path.read_bytes()
+            while place.exists() and not (place.is_file() and place.read_bytes() == damaged):
+                number += 1
+                place = self._path.with_name(f"settings-damaged {number}.json")
         except OSError as error:
             raise WriteFailed(
                 f"The settings in '{self._path}' cannot be read, so nothing was changed in "
                 f"them ({(error.strerror or 'the system refused it').lower()}); check the file's "
                 "permissions."
             ) from error
-        files.write_atomic(self._path.with_name("settings-damaged.json"), damaged, mode=0o600)
+        files.write_atomic(place, damaged, mode=0o600)
 
 
 def _read(path: Path) -> tuple[dict[str, object], str]:

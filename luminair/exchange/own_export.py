@@ -76,8 +76,8 @@ def _kept_apart(item: NoteItem) -> NoteItem:
         held = line_of(header.get("held", "")) or "it was held where it comes from"
     if scope not in {"folder", "session"}:
         return replace(item, held=held)
-    names = {key: header.get(key, "") for key in ("cwd", "project", "session")}
-    return replace(item, held=held, scope=scope, **names)
+    cwd, project, session = (header.get(key, "") for key in ("cwd", "project", "session"))
+    return replace(item, held=held, scope=scope, cwd=cwd, project=project, session=session)
 
 
 def _read_sessions(place: Folder, plan: Plan) -> None:

@@ -6,7 +6,7 @@ import os
 import stat
 from typing import TYPE_CHECKING
 
-from luminair.errors import VaultMissing, VaultNotAFolder, VaultUnreadable, WriteFailed
+from luminair.errors import VaultMissing, VaultNewer, VaultNotAFolder, VaultUnreadable, WriteFailed
 from luminair.files import write_failed
 from luminair.journal.digest_items import Options
 from luminair.journal.ranking.words_english import CHATTER
@@ -186,6 +186,7 @@ def init_vault(root: Path, *, ride: str | tuple[str, ...] | None) -> InitReport:
     Raises:
         VaultNotAFolder: a file stands in its place.
         VaultUnreadable: it, or a folder above it, may not be read.
+        VaultNewer: a newer Luminair has written to it.
         WriteFailed: it could not be made, or may only be read.
     """
     created = not _is_folder(root)
@@ -201,6 +202,8 @@ def init_vault(root: Path, *, ride: str | tuple[str, ...] | None) -> InitReport:
         answer = "none"
     try:
         settings = change_settings(root, ride=answer, made_by_luminair=ours)
+    except VaultNewer:
+        raise  # its own sentence says why
     except WriteFailed as fault:
         reason = getattr(fault.__cause__, "strerror", None) or "the system refused it"
         raise WriteFailed(

@@ -161,7 +161,7 @@ def environment(text: str, window: Window) -> Iterator[Span]:
         name = found["name"]
         word = "PASS" in name or "PWD" in name
         if (
-            name.endswith(("_ID", "_URL", "_FILE", "signs.PATH", "signs.NAME", "_EXPIRY", "_TTL"))
+            name.endswith(("_ID", "_URL", "_FILE", "_PATH", "_NAME", "_EXPIRY", "_TTL"))
             or "PUBLIC" in name
         ):
             continue

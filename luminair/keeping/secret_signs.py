@@ -119,10 +119,11 @@ ANCHORS: Final = late_pattern(
 )
 """Parts of the names of secrets; found in lower-cased text, since that is many times faster."""
 REST: Final = late_pattern(
-    r"(?P<rest>[A-Za-z0-9_]{0,24})(?P<sign>[\"'`]?\]?\s{0,3}(?:=>|:=|==?|:)\s{0,3}|[\"']\s{1,3}"
-    r"|\s(?=[\"']))(?:[\"'`]{1,3}(?P<quoted>[^\"'`\n]{1,400})[\"'`]|(?P<bare>[^\s\"'`,;]{3,300}))"
+    r"(?P<rest>[A-Za-z0-9_]{0,24})(?P<sign>(?:[\"'`]|\*\*)?\]?\s{0,3}(?:=>|:=|==?|:)(?:\*\*)?\s{0,3}"
+    r"|[\"']\s{1,3}|\s(?=[\"']))(?:[\"'`]{1,3}(?P<quoted>[^\"'`\n]{1,400})[\"'`]|(?P<bare>[^\s\"'`,;]{3,300}))"
 )
-"""name = value, name: value, "name": "value", name => value; from behind the anchor."""
+"""name = value, name: value, "name": "value", name => value, **name:** value; from behind
+the anchor."""
 WORD_NAME: Final = late_pattern(
     r"passw(?:or)?[dt]|pass(?:phrase|code)|contraseña|(?<![a-z])(?:pass|pwd|pw)(?![a-z])"
 )

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - letters of several scripts are what these patterns are made of
 """Passwords that are told in other languages than English, or stand in a field of a form."""
 
 from __future__ import annotations
@@ -25,15 +26,30 @@ TOLD_HINTS: Final = (
     "hasło",
     "lösenord",
     "password è",
+    "passord",
+    "adgangskode",
+    "salasana",
+    "jelszó",
+    "heslo",
+    "şifre",
+    "mật khẩu",
+    "kata sandi",
+    "密码",
+    "密碼",
+    "口令",
+    "パスワード",
+    "비밀번호",
 )
 FIELD_HINTS: Final = ("pass", "pwd", "pw", "kennwort")
 
 _TOLD: Final = late_pattern(
     r"(?i:passwor[td]|kennwort|zugangscode|losungswort|mot de passe|contraseña|senha|wachtwoord|"
-    r"пароль|hasło|lösenord)(?:[\"']?\s{0,3}[:=→]\s{0,3}|[^\n:=]{0,40}?(?:[:=]\s{0,3}|\s(?i:lautet|"
-    r"ist|heißt|heisst|wäre|war|est|es|è|é|is|är|to|auf|in|zu|this|das|это)\s{1,3}(?:(?i:jetzt|nun|"
-    r"aktuell|wieder|nur|noch|maintenant|ahora|ora|nu|теперь|also)\s{1,3})?:?\s{0,3})|\s{1,3})"
-    r"[\"'`„“‘«]?(?P<value>[^\s\"'`„“”‘’«»,;)]{4,200})"
+    r"пароль|hasło|lösenord|passord|adgangskode|salasana|jelszó|heslo|şifre|mật khẩu|kata sandi|"
+    r"密码|密碼|口令|パスワード|비밀번호)(?:[\"']?\s{0,3}[:=→]\s{0,3}|[^\n:=]{0,40}?(?:[:=]\s{0,3}|\s(?i:lautet|"
+    r"ist|heißt|heisst|wäre|war|est|es|è|é|is|är|to|auf|in|zu|this|das|это|je|là|adalah)\s{1,3}"
+    r"(?:(?i:jetzt|nun|aktuell|wieder|nur|noch|maintenant|ahora|ora|nu|теперь|also)\s{1,3})?:?"
+    r"\s{0,3})|\s{1,3}|\s{0,3}(?:[：＝]|是|为|為|は|が|은|는)\s{0,3})"
+    r"[\"'`„“‘«「『]?(?P<value>[^\s\"'`„“”‘’«»,;)」』、。，；）]{4,200})"
 )
 _FIELDS: Final = (
     late_pattern(

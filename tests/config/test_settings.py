@@ -91,6 +91,21 @@ def test_a_damaged_file_is_said_and_kept_beside_the_new_one(file, text) -> None:
     settings.set({"digest.cap": 5})
     assert file.with_name("settings-damaged.json").read_text() == text
     assert Settings(file).number("digest.cap") == 5
+    for _ in range(2):  # the second time it is known
+        file.write_text("{another")
+        Settings(file).set({"digest.cap": 6})
+    kept = {each.read_text() for each in file.parent.glob("settings-damaged*")}
+    assert kept == {text, "{another"}
+    assert len(list(file.parent.glob("settings-damaged*"))) == 2
+
+
+def test_a_link_to_a_file_elsewhere_stays_a_link(file, tmp_path) -> None:
+    real = tmp_path / "dotfiles.json"
+    real.write_text('{"digest.cap": 13}')
+    file.symlink_to(real)
+    Settings(file).set({"digest.cap": 6})
+    assert file.is_symlink()
+    assert json.loads(real.read_text()) == {"digest.cap": 6}
 
 
 @pytest.mark.parametrize(

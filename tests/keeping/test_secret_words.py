@@ -33,6 +33,13 @@ VALUES = ("Blau" + "beere77", "hunter" + "#x9", "moon_" + "nyYXdet", "Kaffee" + 
         "| password | {} |",
         "root_password: !!str {}",
         'passwordField.text = "{}"',
+        "**Password:** {}",
+        "- **Password**: {}",
+        "密码是{}。",
+        "パスワードは「{}」です",
+        "비밀번호: {}",
+        "heslo je {}",
+        "mật khẩu là {}",
     ],
 )
 def test_a_password_is_masked(form: str, value: str) -> None:
@@ -52,6 +59,9 @@ def test_a_drawn_key_may_have_no_digit(prefix: str, rest: str) -> None:
     "text",
     [
         "Passwort ist vergessen",
+        "**Password:** at least 8 characters",
+        "密码是必填的、长度为 8 位",
+        "パスワードは必須です。8文字以上",
         "mein Kennwort ist abgelaufen",
         "Kennwort: mindestens 8 Zeichen",
         "das Passwort muss 12 Zeichen haben",

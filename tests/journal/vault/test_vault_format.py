@@ -9,7 +9,7 @@ import pytest
 
 from luminair import bootstrap
 from luminair.errors import LuminairError, VaultNewer
-from luminair.journal import Kind, Place
+from luminair.journal import Kind, Place, init_vault
 from luminair.journal.vault.vault_format import newer_sentence
 from luminair.journal.vault.vault_settings import change_settings
 
@@ -103,3 +103,5 @@ def test_what_is_no_later_number_is_written(older, word) -> None:
 def test_the_sentence_is_that_of_an_error_of_its_own(newer) -> None:
     with pytest.raises(VaultNewer, match="update Luminair to write"):
         change_settings(newer, ride="none")
+    with pytest.raises(VaultNewer, match="update Luminair to write"):
+        init_vault(newer, ride="none")
