@@ -20,6 +20,7 @@ import contextlib
 import fcntl
 import hashlib
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -174,12 +175,24 @@ def apt_name(names: tuple[str, ...]) -> str:
     return ""
 
 
+def by_hand(missing: list[tuple[str, ...]]) -> str:
+    """The one line that installs system packages when a person runs it."""
+    names = " ".join(names[0] for names in missing)
+    if os.geteuid() == 0 or shutil.which("sudo"):
+        sudo = "sudo " if os.geteuid() != 0 else ""
+        return f"{sudo}apt-get update && {sudo}apt-get install -y {names}"
+    return f"su -c 'apt-get update && apt-get install -y {names}'"
+
+
 def install_packages(missing: list[tuple[str, ...]]) -> None:
     """Install system packages, or raise the one line that a person can run."""
     before = rights()
-    line = "sudo apt-get update && sudo apt-get install -y " + " ".join(n[0] for n in missing)
+    line = by_hand(missing)
     if before is None:
-        raise Trouble(f"System packages are missing and this account may not install them: {line}")
+        raise Trouble(
+            "System packages are missing and this account may not install them by itself. "
+            f"Run this, then dev.py again: {line}"
+        )
     say(f"Installing system packages: {' '.join(names[0] for names in missing)}")
     apt = [*before, "apt-get", "-qq", "-o", "DPkg::Lock::Timeout=120"]
     quiet = {"DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"}
@@ -198,8 +211,13 @@ def install_packages(missing: list[tuple[str, ...]]) -> None:
         must(install, f"apt-get install failed; by hand it is: {line}", **quiet)
 
 
-def prepare_machine(wanted: Sequence[tuple[str, ...]]) -> str:
-    """Bring the system libraries; '' or a sentence on what is still missing."""
+def prepare_machine(wanted: Sequence[tuple[str, ...]], *, needed: bool = False) -> str:
+    """Bring the system libraries; '' or a sentence on what is still missing.
+
+    Args:
+        wanted: the packages, each under its names.
+        needed: raise where one is missing that is no font: Qt would abort without a window.
+    """
     if not sys.platform.startswith("linux") or shutil.which("apt-get") is None:
         return ""
     missing = missing_packages(wanted, installed_packages())
@@ -208,6 +226,8 @@ def prepare_machine(wanted: Sequence[tuple[str, ...]]) -> str:
     try:
         install_packages(missing)
     except Trouble as trouble:
+        if needed and any(not names[0].startswith("fonts-") for names in missing):
+            raise
         say(str(trouble))
         return str(trouble)
     return ""
@@ -339,12 +359,12 @@ def fill_venv(uv: str) -> None:
         must([*pip, "-e", f"{ROOT}[dev]"], f"The packages {failed}")
 
 
-def prepare(wanted: Sequence[tuple[str, ...]]) -> None:
+def prepare(wanted: Sequence[tuple[str, ...]], *, needed: bool = False) -> None:
     """Everything a command needs. One at a time: a second call waits for the first."""
     OWN.mkdir(exist_ok=True)
     with (OWN / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        still_missing = prepare_machine(wanted)
+        still_missing = prepare_machine(wanted, needed=needed)
         make_environment()
     if still_missing and not has_module(str(VENV_PYTHON), "PySide6.QtWidgets"):
         raise Trouble(f"Qt does not load here. {still_missing}")
@@ -362,11 +382,16 @@ def call(*command: str, **more: str) -> int:
 
 
 def run_app(arguments: list[str]) -> int:
-    """Open the app."""
-    prepare(LIBRARIES)
-    has_screen = any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")))
+    """Open the app. Where it could not, that is said before anything is installed."""
+    of_their_own = bool(os.environ.get("QT_QPA_PLATFORM"))  # such as offscreen: needs less
+    has_screen = of_their_own or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
     if sys.platform.startswith("linux") and not has_screen:
-        raise Trouble("There is no screen here: neither DISPLAY nor WAYLAND_DISPLAY is set.")
+        again = shlex.join(["xvfb-run", "-a", "python3", "packaging/dev.py", "run", *arguments])
+        raise Trouble(
+            "There is no screen here: neither DISPLAY nor WAYLAND_DISPLAY is set. Start it in a "
+            f"desktop session or, with the package xvfb, on a screen of its own: {again}"
+        )
+    prepare(LIBRARIES, needed=not of_their_own)
     start = "import sys; from luminair.shell.main import run; sys.exit(run())"
     # The caller's folder stays the current one: relative arguments mean what the person meant.
     done = subprocess.run(

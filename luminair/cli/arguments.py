@@ -24,7 +24,7 @@ class Option:
 
     Attributes:
         name: with its dashes.
-        value: what its value is called in help; '' for a switch.
+        value: what its value is called in help; '' for a switch, in brackets where '' will do.
         sentence: what it does.
         choices: the words it takes, case-blind; () for any.
         many: may be given more than once.
@@ -185,9 +185,10 @@ class _Parsing:
             self._values[option.name] = []
             return
         if not equals:
-            if not self._rest or self._rest[0] in self._options:
+            if self._rest and self._rest[0] not in self._options:
+                value = self._rest.pop(0)
+            elif not option.value.startswith("["):
                 raise UsageError(f"{name} needs a value: {name} {option.value}.")
-            value = self._rest.pop(0)
         self._keep(option, value)
         if option.many and not equals and option.choices == ():
             self._keep_following(option, value)

@@ -147,7 +147,8 @@ _TABLE = (
          Option("--folder", "F", "Where in the Journal notes go (Notes/Imported/NAME)."),
          Option("--dry-run", "", "Only say what would come in."),
          Option("--yes", "", "Import without asking."),
-         Option("--undo", "BATCH", "Take an import back; conversations go to the Bin."), _SOURCE),
+         Option("--undo", "[BATCH]", "Take an import back, or say which there are; conversations "
+                "go to the Bin."), _SOURCE),
         paths=True,
     ),
     Command(

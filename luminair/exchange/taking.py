@@ -1,21 +1,21 @@
 """Carries out what was chosen of a plan, as one batch, and takes such a batch back.
 
 Notes are one operation of the vault, all or none. Each conversation becomes one session, whole or
-not at all. What a batch brought is kept in ``<home>/imports/<batch>.jsonl``, a line at a time, so
-that it can be taken back after a crash in the middle too.
+not at all. What a batch brought is written down as it comes (``batches``), so that it can be taken
+back after a crash in the middle too.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from luminair.errors import LuminairError, NoteDamaged, NoteNotFound, Refused, UsageError
+from luminair.exchange.batches import BatchLog, batches, facts_of
 from luminair.exchange.choosing import ORIGIN, ORIGIN_HASH, Choice, inside, whose
 from luminair.exchange.plan import Remark
-from luminair.files import append_line, make_private, read_lines, write_failed
 from luminair.journal import (
     Decision,
     Evidence,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 FOLDER = "Notes/Imported"
 _OURS = frozenset({"harness", "archive"})
 _QUOTE_CHARS = 300
-_BATCH = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+_NAMED = 5
 
 
 @dataclass(slots=True)
@@ -135,7 +135,7 @@ def carry_out(
     """
     to = target(choice.plan.name, folder)
     taken = Taken(f"{now():%Y%m%dT%H%M%S}-{draw() & 0xFFFF:04x}")
-    log = _Log(home / "imports", choice.source)
+    log = BatchLog(home, choice.source)
     if choice.notes:
         _write_notes(choice, journal, to, taken, log, now)
     else:
@@ -145,40 +145,12 @@ def carry_out(
     return taken
 
 
-class _Log:
-    """What a batch brought, written down as it comes; raises WriteFailed where it cannot be."""
-
-    def __init__(self, folder: Path, source: str) -> None:
-        self._folder = folder
-        self._source = source
-        self._file = folder
-
-    def begin(self, batch: str, operation: str = "") -> None:
-        """Opens the file of a batch, before anything of it is written."""
-        try:
-            make_private(self._folder)
-        except OSError as error:
-            raise write_failed(error, self._folder) from error
-        self._file = _log_of(self._folder, batch)
-        self.keep(source=self._source)
-        if operation:
-            self.keep(operation=operation)
-
-    def keep(self, **fact: str) -> None:
-        """Adds one thing that came."""
-        append_line(self._file, fact)
-
-
-def _log_of(folder: Path, batch: str) -> Path:
-    return folder / f"{batch}.jsonl"
-
-
 def _write_notes(
     choice: Choice,
     journal: Journal,
     to: str,
     taken: Taken,
-    log: _Log,
+    log: BatchLog,
     now: Callable[[], datetime],
 ) -> None:
     count = len(choice.notes)
@@ -260,7 +232,7 @@ def _project(journal: Journal, home: str) -> tuple[str, str]:
     return home if below else project.root, project.origin
 
 
-def _propose(choice: Choice, journal: Journal, taken: Taken, log: _Log, now: datetime) -> None:
+def _propose(choice: Choice, journal: Journal, taken: Taken, log: BatchLog, now: datetime) -> None:
     wanted = {key: _proposal(choice, key, rule, journal) for key, rule in choice.rules}
     if not wanted:
         return
@@ -289,7 +261,7 @@ def _proposal(choice: Choice, key: str, rule: RuleItem, journal: Journal) -> Pro
     )
 
 
-def _add_sessions(choice: Choice, library: Library, taken: Taken, log: _Log) -> None:
+def _add_sessions(choice: Choice, library: Library, taken: Taken, log: BatchLog) -> None:
     for number, talk in enumerate(choice.talks):
         identity = ""
         try:
@@ -349,10 +321,9 @@ def take_back(
         UsageError: there was no such import on this machine.
         UndoRefused: notes changed since; then nothing is taken back.
     """
-    facts = read_lines(_log_of(home / "imports", batch)) if _BATCH.fullmatch(batch) else []
-    told = [fact for fact in facts if isinstance(fact, dict)]
+    told = facts_of(home, batch)
     if not told:
-        raise UsageError(f"No import is called '{batch}' on this machine; its report named it.")
+        raise UsageError(_no_such(home, batch))
     kept: list[str] = []
     notes = sum(
         _undo(journal, str(fact["operation"]), kept) for fact in told if "operation" in fact
@@ -362,6 +333,21 @@ def take_back(
         _withdraw(journal, str(fact["proposal"]), now, kept) for fact in told if "proposal" in fact
     )
     return TakenBack(notes, sessions, rules, tuple(kept))
+
+
+def _no_such(home: Path, batch: str) -> str:
+    head = f"No import is called '{batch}'" if batch else "Say which import"
+    names = batches(home)
+    if not names:
+        return f"{head}: nothing was imported on this machine."
+    known = ", ".join(map(partial(_with_source, home), names[:_NAMED]))
+    more = f" and {len(names) - _NAMED:,} earlier" if len(names) > _NAMED else ""
+    return f"{head}; on this machine there are: {known}{more}."
+
+
+def _with_source(home: Path, batch: str) -> str:
+    source = next((fact["source"] for fact in facts_of(home, batch) if "source" in fact), "")
+    return f"{batch} ({str(source).removeprefix('import:')})" if source else batch
 
 
 def _undo(journal: Journal, operation: str, kept: list[str]) -> int:

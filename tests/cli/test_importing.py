@@ -71,6 +71,24 @@ def test_the_report_names_the_ways_back_and_they_lead_back(run, vault, source):
     assert files(vault) == []
 
 
+def test_undo_of_nothing_or_of_another_name_says_which_imports_there_are(run, source, tmp_path):
+    for words in (["--undo"], ["--undo", "x"], ["--undo", "--json"]):
+        done = run("import", *words)
+        assert "nothing was imported on this machine" in done.sentence
+    other = shutil.copytree(EXPORTS / "memory-bank", tmp_path / "team" / "bank")
+    first = run.json("import", source, "--yes")["batch"]
+    second = run.json("import", str(other), "--yes")["batch"]
+    asked = run("import", "--undo")
+    assert asked.code == 2
+    head, _, names = asked.sentence.partition("; on this machine there are: ")
+    assert head == "Say which import"
+    assert sorted(names.rstrip(".").split(", ")) == sorted(
+        [f"{first} (claude)", f"{second} (team)"]
+    )
+    assert run("import", "--undo", "x").sentence.endswith(names)
+    assert run.json("import", "--undo", first)["notes"] == 5
+
+
 def test_plain_undo_takes_the_notes_back(run, vault, source):
     (vault / "own.md").write_bytes(b"Mine.")
     operation = run.json("import", source, "--yes")["operation"]

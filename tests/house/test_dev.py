@@ -118,8 +118,69 @@ def test_either_name_of_a_package_will_do(dev: ModuleType) -> None:
 
 def test_without_rights_one_line_is_said(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dev, "rights", lambda: None)
-    with pytest.raises(dev.Trouble, match=r"sudo apt-get install -y xvfb$"):
+    with pytest.raises(dev.Trouble, match=r"apt-get install -y xvfb'?$"):
         dev.install_packages([("xvfb",)])
+
+
+def test_the_line_by_hand_is_one_that_this_account_can_run(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dev.os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(dev.shutil, "which", lambda name: f"/usr/bin/{name}")
+    both = [("libgl1",), ("xvfb",)]
+    assert dev.by_hand(both) == "sudo apt-get update && sudo apt-get install -y libgl1 xvfb"
+    monkeypatch.setattr(dev.shutil, "which", lambda _: None)
+    assert dev.by_hand(both) == "su -c 'apt-get update && apt-get install -y libgl1 xvfb'"
+    monkeypatch.setattr(dev.os, "geteuid", lambda: 0)
+    assert dev.by_hand(both) == "apt-get update && apt-get install -y libgl1 xvfb"
+
+
+@pytest.fixture
+def linux(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """dev.py on a Debian with no package, without root, sudo and screen; it may make nothing."""
+
+    def never(*_: object) -> None:
+        pytest.fail("it went on")
+
+    monkeypatch.setattr(dev.sys, "platform", "linux")
+    monkeypatch.setattr(dev.shutil, "which", {"apt-get": "/usr/bin/apt-get"}.get)
+    monkeypatch.setattr(dev.os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(dev, "answer", lambda *_: None)
+    monkeypatch.setattr(dev, "make_environment", never)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    return dev
+
+
+def test_run_without_a_screen_ends_before_anything_is_made(
+    linux: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert linux.main(["run", "--demo"]) == 1
+    told = capsys.readouterr().err
+    assert "There is no screen" in told
+    assert told.endswith("xvfb-run -a python3 packaging/dev.py run --demo\n")
+    assert not linux.OWN.exists()
+
+
+def test_run_ends_at_once_where_a_library_is_missing_and_may_not_be_installed(
+    linux: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISPLAY", ":0")
+    there = {names[0] for names in linux.LIBRARIES} - {"libxcb-cursor0"}
+    monkeypatch.setattr(linux, "installed_packages", lambda: there)
+    assert linux.main(["run"]) == 1
+    told = capsys.readouterr()
+    assert (told.out, len(told.err.splitlines())) == ("", 1)
+    assert told.err.endswith(": su -c 'apt-get update && apt-get install -y libxcb-cursor0'\n")
+
+
+def test_a_font_that_is_missing_stops_nothing(
+    linux: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = {names[0] for names in linux.LIBRARIES if not names[0].startswith("fonts-")}
+    monkeypatch.setattr(linux, "installed_packages", lambda: there)
+    assert "fonts-inter" in linux.prepare_machine(linux.LIBRARIES, needed=True)
+    assert "fonts-inter" in capsys.readouterr().out
 
 
 def test_an_interpreter_that_does_not_run_is_passed_over(dev: ModuleType, tmp_path: Path) -> None:
