@@ -17,6 +17,7 @@ from luminair.journal.notes.merge_lines import ordered
 from luminair.journal.notes.strict import check_strict
 from luminair.journal.notes.times import read_time
 from luminair.journal.notes.values import LIST_KEYS, Value, as_list, as_text
+from luminair.patterns import late_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,6 +26,8 @@ REMARK: Final = "# Two versions, from a sync; the other: "
 
 _STATUS: Final = ("held", "done", "dropped", "open")
 """Of two, the first that is named here: what is held must not ride, what is done is done."""
+_QUOTED: Final = late_pattern(r"\"[^\"]*\"|'[^']*'")
+_REMARKED: Final = late_pattern(r"[ \t](#.*)")
 _FENCES: Final = ("---\n", "---\n")
 
 
@@ -160,7 +163,7 @@ def _key(
     chosen, other = _chosen(name, newer, older)
     both = _both(name, base, newer, older)
     if both is not None:
-        return Part(above, both[0], both[1]), False
+        return Part(above + _beside(newer, older, both[1]), both[0], both[1]), False
     if other is None:
         return chosen._replace(above=above), False
     kept_lines = "".join(f"{REMARK}{line}\n" for line in other.lines.splitlines() if line.strip())
@@ -185,7 +188,9 @@ def _chosen(name: str, newer: Part, older: Part) -> tuple[Part, Part | None]:
     return newer, older
 
 
-def _both(name: str, base: Part | None, one: Part, other: Part) -> tuple[str, Value] | None:
+def _both(
+    name: str, base: Part | None, one: Part, other: Part
+) -> tuple[str, tuple[str, ...]] | None:
     """A list with what both sides added, without what one of them took out."""
     lists = [_items(name, part) for part in (one, other)]
     old = _items(name, base) if base is not None else ()
@@ -196,6 +201,16 @@ def _both(name: str, base: Part | None, one: Part, other: Part) -> tuple[str, Va
     items = tuple(dict.fromkeys([*kept, *sorted({*ours, *theirs} - set(old))]))
     key = max(one, other, key=lambda part: part.lines).lines.partition(":")[0]
     return f"{key}: {written(name, items)}\n", items
+
+
+def _beside(one: Part, other: Part, items: tuple[str, ...]) -> str:
+    """What people remarked beside the items of two lists, as lines that go above the one list."""
+    found = set()
+    for line in (one.lines + other.lines).splitlines():
+        remark = _REMARKED.search(_QUOTED.sub("", line))
+        if remark is not None and remark[1].strip("# \t") not in ("", *items):
+            found.add(f"{remark[1].rstrip()}\n")
+    return "".join(sorted(found))
 
 
 def _items(name: str, part: Part) -> tuple[str, ...] | None:

@@ -83,6 +83,15 @@ def test_lists_hold_what_both_added_and_lose_what_one_took_out() -> None:
     assert "tags: [upload, limit, retry]" in text(one, other)
 
 
+def test_what_is_remarked_beside_the_items_of_a_list_stays() -> None:
+    rows = NOTE.replace("[net, upload]", "  # keep\n  - net # of the pool\n  - 'up # load'")
+    one = rows.replace("  - net", "  - retry # asked for\n  - net")
+    other = rows.replace("  - net", "  - limit\n  - net")
+    both = text(one, other, rows)
+    assert '\n# asked for\n# keep\n# of the pool\ntags: [net, "up # load", limit, retry]\n' in both
+    assert "limit" in text(both, both.replace("retry", "again"), rows)
+
+
 @pytest.mark.parametrize(
     ("one", "other", "stays"),
     [("done", "dropped", "done"), ("dropped", "held", "held"), ("done", "held", "held")],
