@@ -66,6 +66,7 @@ class LaneInfo:
         models: those known so far; the first is the usual one.
         ready: whether it can answer now, as far as we know.
         state: one sentence about that.
+        here: whether it was found, though it may not be ready: nobody is logged in yet.
     """
 
     id: str
@@ -74,6 +75,7 @@ class LaneInfo:
     models: tuple[Model, ...]
     ready: bool
     state: str
+    here: bool = False
 
     def model(self, identity: str) -> Model:
         """The model of this id; one of unknown size where the lane does not list it.

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtTest import QTest
 
 from luminair.lanes.scripted import say
+from luminair.shell.actions import keys_of
 from luminair.shell.panes.journal_line import JournalLine
 from luminair.shell.window.walk import QUESTION, STEPS, Walk
 from luminair.shell.wiring import Suite
@@ -38,7 +39,7 @@ def _ask(window, settle) -> None:
 
 
 def test_it_goes_on_as_each_thing_is_done(window, walk, journal, settle) -> None:
-    assert (walk.step, walk.strip.place.text) == ("ask", "1 of 5")
+    assert (walk.step, walk.strip.place.text) == ("ask", "1 of 6")
     assert "part 7" in walk.strip.text.text()
     walk.strip.help.click()
     pane = window.board.active
@@ -48,7 +49,10 @@ def test_it_goes_on_as_each_thing_is_done(window, walk, journal, settle) -> None
     assert walk.step == "unfold"
     (line,) = window.board.findChildren(JournalLine)
     line.head.setChecked(True)
-    assert (walk.step, walk.strip.place.text) == ("edit", "3 of 5")
+    assert (walk.step, walk.strip.place.text) == ("why", "3 of 6")
+    line.why_wanted.emit()
+    assert walk.step == "edit"
+    assert walk.strip.text.text().count(keys_of("journal")) == 2  # the way back is said before
     journal.edited.emit()
     assert walk.step == "untick"
     window.open_budget()
@@ -60,7 +64,8 @@ def test_it_goes_on_as_each_thing_is_done(window, walk, journal, settle) -> None
     pane.composer.edit.set_text("And now?")
     _ask(window, settle)
     assert walk.step == ""
-    assert walk.strip.text.text().startswith("That was the walk.")
+    assert walk.strip.text.text().startswith("That was the walk")
+    assert "hooks install claude" in walk.strip.text.text()
     assert walk.strip.skip.isHidden()
     walk.strip.close_button.click()
     assert walk.strip is None
@@ -72,8 +77,8 @@ def test_what_is_done_out_of_turn_does_not_count(walk, journal) -> None:
 
 
 def test_steps_are_skipped_and_the_walk_is_left(walk, journal) -> None:
-    walk.strip.skip.click()
-    walk.strip.skip.click()
+    for _ in range(3):
+        walk.strip.skip.click()
     assert walk.step == "edit"
     walk.strip.close_button.click()
     assert walk.strip is None

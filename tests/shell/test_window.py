@@ -167,6 +167,18 @@ def test_one_message_can_go_to_every_pane(window, desk, settle) -> None:
         assert isinstance(pane.transcript.find_widgets()[-1], Answer)
 
 
+def test_what_is_typed_in_one_pane_changes_the_figure_of_that_pane_alone(
+    qtbot, window, settle
+) -> None:
+    window.set_panes(2)
+    settle()
+    first, second = window.board.panes
+    one, other = first.assembly, second.assembly
+    first.composer.edit.set_text("x" * 400)
+    qtbot.waitUntil(lambda: first.assembly.total_tokens > one.total_tokens, timeout=2000)
+    assert second.assembly.rows == other.rows
+
+
 def test_the_sidebar_knows_panes_and_replies(qtbot, window, desk, settle) -> None:
     desk.lanes["claude"]._script, desk.lanes["claude"]._pace_s = (say("a b c d"),), 0.05
     window.board.active.composer.edit.set_text("Go")

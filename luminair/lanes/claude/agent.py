@@ -14,7 +14,7 @@ from luminair.files import make_private, write_atomic
 from luminair.lanes.child.going_on import ConversationLost, going_on
 from luminair.lanes.child.household import IDLE_S, Household
 from luminair.lanes.child.process import Patience, output_of, start
-from luminair.lanes.child.programs import Program
+from luminair.lanes.child.programs import Program, ProgramMissing
 from luminair.lanes.child.sizes import Sizes
 from luminair.lanes.child.words import broke_off, pieces
 from luminair.lanes.claude.living import LivingClaude, Wants
@@ -132,15 +132,17 @@ class Claude:
             version = (await self._output(program, "--version")).partition(" ")[0].strip()
             status = parsed(await self._output(program, "auth", "status"))
         except LuminairError as error:
-            self._info = replace(self._info, ready=False, state=str(error))
+            here = not isinstance(error, ProgramMissing)
+            self._info = replace(self._info, ready=False, state=str(error), here=here)
             return self._info
         out = status is not None and status.get("loggedIn") is False
         state = f"{TITLE} {version}".rstrip()
         self._info = replace(
             self._info,
             ready=not out,
+            here=True,
             models=self._sizes.upon(self._info.models),
-            state=f"{state} is installed but not logged in; run `{LOGIN}` in a terminal and log in."
+            state=f"{state} is installed but not logged in; run '{LOGIN}' in a terminal and log in."
             if out
             else f"{state} is ready.",
         )

@@ -13,7 +13,7 @@ from luminair.files import make_private
 from luminair.lanes.child.going_on import ConversationLost, going_on
 from luminair.lanes.child.household import IDLE_S, Guests, Household
 from luminair.lanes.child.process import Patience, output_of, start
-from luminair.lanes.child.programs import Program
+from luminair.lanes.child.programs import Program, ProgramMissing
 from luminair.lanes.child.sizes import Sizes
 from luminair.lanes.child.words import broke_off, pieces
 from luminair.lanes.codex.execute import ExecReading, arguments
@@ -105,7 +105,8 @@ class Codex:
             said = await self._output(program, "--version")
             account, models = await self._ask_about(program)
         except LuminairError as error:
-            self._info = replace(self._info, ready=False, state=str(error))
+            here = not isinstance(error, ProgramMissing)
+            self._info = replace(self._info, ready=False, state=str(error), here=here)
             return self._info
         lines = [line for line in said.splitlines() if line.startswith("codex")]
         version = lines[0].rpartition(" ")[2] if lines else ""
@@ -114,10 +115,11 @@ class Codex:
         self._info = replace(
             self._info,
             ready=not out,
+            here=True,
             models=self._sizes.upon(
                 self._info.models[:1] + models if models else self._info.models
             ),
-            state=f"{name} is installed but not logged in; run `{LOGIN}` in a terminal."
+            state=f"{name} is installed but not logged in; run '{LOGIN}' in a terminal."
             if out
             else f"{name} is ready.",
         )

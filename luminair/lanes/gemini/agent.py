@@ -14,7 +14,7 @@ from luminair.files import make_private, write_atomic
 from luminair.lanes.child.going_on import ConversationLost, going_on
 from luminair.lanes.child.household import Guests
 from luminair.lanes.child.process import NO_PATIENCE, output_of, start
-from luminair.lanes.child.programs import Program
+from luminair.lanes.child.programs import Program, ProgramMissing
 from luminair.lanes.child.words import broke_off, pieces
 from luminair.lanes.gemini.reading import LOGIN, TITLE, Reading, stopped
 from luminair.lanes.lane import (
@@ -103,7 +103,8 @@ class Gemini:
                 limit_s=LOOK_S,
             )
         except LuminairError as error:
-            self._info = replace(self._info, ready=False, state=str(error))
+            here = not isinstance(error, ProgramMissing)
+            self._info = replace(self._info, ready=False, state=str(error), here=here)
             return self._info
         lines = [line for line in said.splitlines() if re.match(r"\d+\.\d", line)]
         name = f"{TITLE} {lines[-1].strip() if lines else ''}".rstrip()
@@ -111,9 +112,10 @@ class Gemini:
         self._info = replace(
             self._info,
             ready=known,
+            here=True,
             state=f"{name} is ready."
             if known
-            else f"{name} is installed but not logged in; run `{LOGIN}` in a terminal and log in.",
+            else f"{name} is installed but not logged in; run '{LOGIN}' in a terminal and log in.",
         )
         return self._info
 

@@ -26,7 +26,7 @@ CONTEXT = 16_384
 KEEP_ALIVE = "10m"
 INFO = LaneInfo(ID, TITLE, LaneKind.LOCAL, (), ready=False, state="Not asked yet.")
 
-NO_MODEL = "Ollama runs, but has no model that chats; get one with `ollama pull qwen3`."
+NO_MODEL = "Ollama runs, but has no model that chats; get one with 'ollama pull qwen3'."
 # So many bytes of text are more than a token in every language: what is over the window by this
 # measure does not fit, and Ollama would leave out the oldest of it and say nothing.
 _SURELY_BYTES = 5
@@ -89,13 +89,14 @@ class Ollama:
             async with self._link.open() as client:
                 await self._models.look(client)
         except Fault as fault:
-            self._info = replace(self._info, ready=False, state=fault.failed.sentence)
+            self._info = replace(self._info, ready=False, state=fault.failed.sentence, here=False)
             return self._info
         models = self._models.known
         self._info = replace(
             self._info,
             models=models,
             ready=bool(models),
+            here=True,
             state="Ready." if models else NO_MODEL,
         )
         return self._info

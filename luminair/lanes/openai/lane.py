@@ -73,11 +73,11 @@ class OpenAI:
             async with self._link.open() as client:
                 await self._models.look(client)
         except Fault as fault:
-            self._info = replace(self._info, ready=False, state=fault.failed.sentence)
+            self._info = replace(self._info, ready=False, state=fault.failed.sentence, here=False)
             return self._info
         models = self._models.known
         state = "Ready." if models else f"{self._info.title} answers, but lists no model to ask."
-        self._info = replace(self._info, models=models, ready=bool(models), state=state)
+        self._info = replace(self._info, models=models, ready=bool(models), state=state, here=True)
         return self._info
 
     def ask(self, request: Request) -> AsyncGenerator[Event, None]:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 TOOL = Shape(height=28, pad=6, gap=6, icon=16, radius=6, style=Style.SMALL_MEDIUM)
 SEND = Shape(height=28, pad=6, icon=15, radius=8)
+COUNTED = "rules, pins, dead ends, open asks and notes"
+"""What the figure on the button is the sum of."""
 HINT_FROM = 400
 """A narrower row has no room for the hint beside the switch."""
 
@@ -81,9 +83,12 @@ class ComposerTools(QWidget):
             face = "rules and pins only"
         self.cost.set_face(face)
         about = "" if assembly.riders.exact else "about "
+        counted = COUNTED if assembly.include_optional else "rules and pins"
         self.cost.set_name(
-            f"The Journal adds {about}{assembly.riders.tokens:,} tokens. Open Context budget",
-            f"What the Journal adds. Open Context budget ({keys_of('context')})",
+            f"The Journal adds {about}{assembly.riders.tokens:,} tokens: {counted}. "
+            "Open Context budget",
+            f"What the Journal adds: {counted}.\nHarness, old summaries and tools are counted in "
+            f"Context budget ({keys_of('context')}).",
         )
 
     def set_cost_failed(self, sentence: str) -> None:

@@ -197,7 +197,6 @@ class _Group(QWidget):
             shape = Shape(height=ROW_HEIGHT, pad=0, gap=4, style=Style.SMALL)
             words = f"and {len(self._rest)} more"
             self._more = Button(theme, words, fill=Fill.LINK, shape=shape)
-            self._more.set_roles(text="text")
             self._more.clicked.connect(self._unfold)
             self._below = QHBoxLayout()
             self._below.addWidget(self._more)

@@ -316,7 +316,8 @@ class Pane(Box):
         where = " · ".join(part for part in (self.project, model) if part)
         said = "" if self.assembly is None else summary(self.assembly.riders)
         words = " and ".join(said.replace(" · ", ", ").rsplit(", ", 1))
-        ride = f"{words} ride from the first message." if said else ""
+        verb = "rides" if said.startswith("1 ") and " · " not in said else "ride"
+        ride = f"{words} {verb} from the first message." if said else ""
         self.empty.set_lines((where, ride))
 
     def _fill_lanes(self, menu: QMenu, choose: Callable[[str, str], None]) -> None:

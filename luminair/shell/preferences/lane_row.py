@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from luminair.lanes.lane import LaneKind
 from luminair.shell import icons
+from luminair.shell.panes.lane_names import state_under
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Button, Fill, icon_button
 from luminair.shell.parts.ring import Spinner
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
 TILE = 36
 NAME, STATE, BUTTON = 150, 150, 108
 ELSEWHERE = "; add one in Settings."
-"""How a state ends that sends the owner here."""
+"""How a state ends that sends the owner here …"""
+IN_SETTINGS = "choose its place in Settings."
+"""… or to a field of this row."""
 _MOST_NAMED = 3
 
 
@@ -189,8 +192,9 @@ class LaneRow(QWidget):
         self._dot.setVisible(not looking)
         self._spinner.setVisible(looking)
         self._dot.set_role("ok" if info.ready else "text3")
-        said = info.state.removesuffix(ELSEWHERE)
-        self._lacks = said if said != info.state and self.details is not None else ""
+        state = state_under(info).replace(IN_SETTINGS, "choose its place below.")
+        said = state.removesuffix(ELSEWHERE)
+        self._lacks = said if said != state and self.details is not None else ""
         verb = f"Add {self._lacks.removeprefix('No ')}…" if self._lacks else "Look again"
         self.again.set_face(verb)
         what = "Look again whether {} can answer" if verb == "Look again" else verb + " for {}"

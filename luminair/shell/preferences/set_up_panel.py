@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -20,6 +20,7 @@ from luminair.config.paths import default_vault
 from luminair.lanes.lane import LaneKind
 from luminair.shell import icons
 from luminair.shell.failures import sentence
+from luminair.shell.panes.lane_names import state_under
 from luminair.shell.parts.announce import announce
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Button, Fill, Shape
@@ -115,6 +116,14 @@ class LaneChoice(QWidget):
                 self.looking.look(info.id)
             self._show(info.id)
 
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            for info in self._desk.roster.infos():  # the owner may come from logging in
+                if info.here and not info.ready:
+                    self.looking.look(info.id)
+
     @property
     def lane(self) -> str:
         """The lane that the owner chose, '' where the first that is ready will do."""
@@ -127,14 +136,15 @@ class LaneChoice(QWidget):
     def _show(self, identity: str) -> None:
         roster = self._desk.roster
         info, option = roster.info(identity), self._options[identity]
-        option.say(info.state, "text2" if info.ready else "text3")
+        option.say(state_under(info), "text2" if info.ready or info.here else "text3")
         option.radio.setEnabled(info.ready)
-        here = info.ready and info.kind in {LaneKind.CLI, LaneKind.LOCAL}
+        found_here = info.ready and info.kind in {LaneKind.CLI, LaneKind.LOCAL}
         looking, (dot, found) = self.looking.at(identity), self._found[identity]
-        dot.setVisible(here and not looking)
-        found.set_text("Looking…" if looking else "Found" if here else "")
-        found.set_role("text3" if looking else "ok")
-        self._group.set_shown(option, shown=info.ready or self.looking.at(identity))
+        dot.setVisible(found_here and not looking)
+        word = "Found" if found_here else "Not ready" if info.here else ""
+        found.set_text("Looking…" if looking else word)
+        found.set_role("text3" if looking else "ok" if found_here else "text2")
+        self._group.set_shown(option, shown=info.ready or info.here or looking)
         absent = [each for each in roster.infos() if not each.ready]
         without = [each.title for each in absent if each.kind is LaneKind.API]
         self._key.say(f"{', '.join(without)}. Kept in your Keychain.")
@@ -142,7 +152,7 @@ class LaneChoice(QWidget):
         gone = [
             each.title
             for each in absent
-            if each.kind is not LaneKind.API and not self.looking.at(each.id)
+            if each.kind is not LaneKind.API and not each.here and not self.looking.at(each.id)
         ]
         self.missing.setText(f"Not found here: {', '.join(gone)}. Settings says why.")
         self.missing.setVisible(bool(gone))

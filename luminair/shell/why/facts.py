@@ -155,7 +155,9 @@ def facts_of(digest: Digest, cap: int, took_ms: float, meaning: str) -> WhyFacts
         sum(isinstance(row, WhyRow) for row in (*ranked, *before)),
         took_ms,
         meaning,
-        said if on else "Without meaning search, fused is the order by words.",
+        said
+        if on
+        else "Rank 1 matches best, by words alone. Score is how strongly, for this prompt.",
     )
 
 

@@ -57,7 +57,7 @@ def spoken(row: WhyRow) -> str:
     """A row as VoiceOver reads it."""
     said = [row.title, row.under, row.verdict]
     if row.words:
-        said.append(f"word match {row.words}: {', '.join(row.terms)}")
+        said.append(f"rank by words {row.words}: {', '.join(row.terms)}")
     if row.meaning:
         said.append(f"meaning {row.meaning}")
     if row.fused:
@@ -90,7 +90,7 @@ class Columns:
         self.at_meaning = self.fused - px(76) if self.meaning else self.fused
         wide = min(max(round(width * 0.22), px(110)), px(200)) if self.ranks else 0
         self.words = self.at_meaning - wide
-        self.score = self.fused + px(26)
+        self.score = self.fused + px(46)
         self.chips = self.words + px(24)
 
 
@@ -242,6 +242,8 @@ class TableHead(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.meaning = True
+        self.off = False
+        """Whether meaning search takes no part: there is one order then, and nothing to fuse."""
         self.room = 0
         """How wide the rows below are, without their scroll bar."""
         theme.follow(self._restyle)
@@ -258,8 +260,8 @@ class TableHead(QWidget):
         at = Columns(room, meaning=self.meaning, scale=theme.scale)
         painter.setFont(theme.font(Style.ROW_ASIDE_BOLD))
         painter.setPen(theme.color("text2"))
-        names = [("Note", at.note), ("Fused", at.fused)]
-        names += [("Word match", at.words)] if at.ranks else []
+        names = [("Note", at.note), ("Rank" if self.off else "Fused", at.fused)]
+        names += [("Rank by words", at.words), ("Score", at.score)] if at.ranks else []
         names += [("Meaning", at.at_meaning)] if at.meaning else []
         for name, x in (*names, ("Verdict", at.verdict)):
             area = QRectF(x, 0, 120 * theme.scale, self.height())

@@ -285,7 +285,7 @@ class WhyWindow(QMainWindow):
         said = "took part" if on else facts.meaning
         self.meaning.set_text(f"Meaning search {said}" if said else "")
         self.model.set_rows(facts.rows)
-        self.delegate.off = not on
+        self.delegate.off = self.head.off = not on
         self._line_up_soon()
         self.view.viewport().update()
         self.said.setText(facts.said)

@@ -49,15 +49,19 @@ class Step:
 STEPS: tuple[Step, ...] = (
     Step("ask", f"Ask something: “{QUESTION}”, then ↩.", "Write it for me"),
     Step("unfold", "Open the line “Journal” under your message: all that rode with it."),
+    Step("why", "Press “Why this digest?” below them: how each note was chosen, or left out."),
     Step(
         "edit",
-        f"{keys_of('journal')} opens the Journal. Choose a note and change it; it saves by itself.",
+        f"{keys_of('journal')} opens the Journal over this: change a note, it saves by itself. "
+        f"{keys_of('journal')} leads back.",
     ),
     Step("untick", "Type //context, ↩. Untick “Include optional Journal notes…”, then Done."),
     Step("send", "Ask anything once more. Now only Harness, rules and pins ride with it."),
 )
 _END = Step(
-    "", f"That was the walk. {keys_of('help')} explains every word; quitting leaves no trace."
+    "",
+    "That was the walk; quitting leaves no trace. Next, your coding agent gets this memory by "
+    f"“luminair-journal hooks install claude” in a terminal. {keys_of('help')} explains the rest.",
 )
 
 
@@ -139,6 +143,7 @@ class Walk(QObject):
         window.add_strip(self.strip)
         window.turns.ended.connect(self._answered)
         window.budget.opened.connect(self._watch_sheet)
+        window.why_wanted.connect(lambda *_: self.did("why"))
         edited.connect(lambda: self.did("edit"))
         self._show()
 

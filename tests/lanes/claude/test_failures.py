@@ -63,6 +63,7 @@ def test_a_missing_program_says_where_to_get_it(make, ended, programs_in, tmp_pa
     )
     assert failed.way_on is WayOn.SETTINGS
     assert claude.info.state == failed.sentence
+    assert not claude.info.here
 
 
 def test_a_folder_that_is_gone_is_named(claude, run, tmp_path) -> None:
@@ -94,8 +95,8 @@ def test_look_finds_version_and_login(claude, agent, run) -> None:
         assert claude.info.ready
         (agent.home / "logged-out").touch()
         info = await claude.look()
-        assert not info.ready
-        assert "`claude`" in info.state
+        assert (info.ready, info.here) == (False, True)
+        assert "'claude'" in info.state
 
     run(go())
 

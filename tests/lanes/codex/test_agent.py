@@ -217,8 +217,8 @@ def test_look_finds_version_login_and_models(codex, agent, run) -> None:
         assert info.models[1].images
         (agent.home / "logged-out").touch()
         info = await codex.look()
-        assert not info.ready
-        assert "run `codex login`" in info.state
+        assert (info.ready, info.here) == (False, True)
+        assert "run 'codex login'" in info.state
 
     run(go())
 

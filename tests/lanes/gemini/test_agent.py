@@ -213,7 +213,8 @@ def test_a_failure_is_one_sentence_with_a_way_on(gemini, run, prompt, words, way
 def test_look_finds_version_and_login(gemini, run, person) -> None:
     async def go() -> None:
         assert not (await gemini.look()).ready
-        assert "run `gemini`" in gemini.info.state
+        assert gemini.info.here
+        assert "run 'gemini'" in gemini.info.state
         (person / ".gemini").mkdir()
         (person / ".gemini" / "oauth_creds.json").write_text("{}")
         assert (await gemini.look()).state == "Gemini CLI 0.61.0 is ready."

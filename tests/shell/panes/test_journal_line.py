@@ -74,6 +74,8 @@ def test_three_of_each_group_are_shown_and_the_rest_one_click_away(line) -> None
     line.head.setChecked(True)
     assert len(_buttons(line, "Open note rule ")) == 3
     (more,) = _buttons(line, "and 3 more")
+    (link,) = _buttons(line, "Open context budget")
+    assert more._text_role == link._text_role  # it looks like what it is
     more.click()
     assert len(_buttons(line, "Open note rule ")) == 6
     assert not more.isVisible()

@@ -88,8 +88,9 @@ def test_the_title_of_that_menu_says_what_is_chosen(fill) -> None:
 def test_a_lane_that_cannot_answer_says_why_and_cannot_be_chosen(fill) -> None:
     menu = fill(OFF)
     (action,) = menu.actions()
-    assert action.text() == "Ollama: Ollama did not answer at 127.0.0.1:11434."
+    assert action.text() == "Ollama did not answer at 127.0.0.1:11434."
     assert not action.isEnabled()
+    assert _words(fill(replace(OFF, state="No model."))) == ["Ollama: No model."]
 
 
 def test_a_model_that_the_lane_does_not_list_stays_in_sight(fill) -> None:

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtTest import QTest
 
+from luminair.journal.notes.note import Kind
 from luminair.keeping.capturing import Captured, KeptAsk
 from luminair.lanes.lane import Alive, Began, Failed, Text, WayOn
 from luminair.lanes.scripted import Wait, say
@@ -16,6 +17,8 @@ from luminair.shell.panes.journal_line import JournalLine
 from luminair.shell.panes.message_view import Answer, UserMessage
 from luminair.shell.panes.notice import Notice
 from luminair.shell.parts.states import Card
+from luminair.shell.parts.text import Label
+from tests.shell.desk import note
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
 
@@ -206,12 +209,27 @@ def test_the_cost_follows_the_text(qtbot, pane, settle) -> None:
     pane.composer.edit.set_text("x" * 400)
     qtbot.waitUntil(lambda: pane.assembly.total_tokens == before + 100, timeout=2000)
     assert pane.composer.tools.cost.text() == f"≈{pane.assembly.riders.tokens:,} tokens"
+    for words in (pane.composer.tools.cost.accessibleName(), pane.composer.tools.cost.toolTip()):
+        assert "rules, pins, dead ends, open asks and notes" in words
+    assert "Harness" in pane.composer.tools.cost.toolTip()
 
 
 def test_unticked_the_composer_says_rules_and_pins_only(pane, settle) -> None:
     pane.set_include_optional(False, pane.refresh_cost)
     settle()
     assert pane.composer.tools.cost.text() == "rules and pins only"
+    assert "adds: rules and pins." in pane.composer.tools.cost.toolTip()
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [(1, "1 rule rides from the first message."), (2, "2 rules ride from the first message.")],
+)
+def test_an_empty_page_counts_what_rides(pane, desk, settle, rules, words) -> None:
+    desk.memory.notes = [note(f"Rule {n}", Kind.RULE) for n in range(rules)]
+    pane.refresh_cost()
+    settle()
+    assert words in [each.text() for each in pane.empty.findChildren(Label)]
 
 
 def test_another_lane_is_taken_and_kept(pane, desk, settle) -> None:

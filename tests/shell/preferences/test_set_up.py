@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -13,6 +14,9 @@ from luminair.shell.preferences import SetUp
 from luminair.shell.preferences.journal_choice import HAVE, NEW
 from luminair.shell.preferences.ride_question import ALL, NONE, TICKED
 from luminair.shell.theme import Choice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
 
@@ -233,6 +237,37 @@ def test_a_lane_that_is_ready_is_chosen_already(panel) -> None:
     assert panel.lanes._key.line.text() == (
         "Anthropic API, Gemini API, Another server. Kept in your Keychain."
     )
+
+
+@pytest.fixture
+def log_in(desk) -> Callable[[], None]:
+    """Claude Code is installed, and nobody is logged in until this is called."""
+    lane = desk.lanes["claude"]
+    said = "Claude Code 2.1.197 is installed but not logged in; run 'claude' in a terminal."
+    known = replace(lane.info, title="Claude Code", ready=False, here=True, state=said)
+    lane._info = known
+    ready = replace(known, ready=True, state="Claude Code 2.1.197 is ready.")
+    return lambda: desk.answers.update(claude=ready)
+
+
+def test_a_lane_that_is_here_and_not_logged_in_stays_with_its_state(
+    log_in, panel, desk, settle
+) -> None:
+    option = panel.lanes._options["claude"]
+    assert not option.isHidden()
+    assert not option.radio.isEnabled()
+    assert option.line.text() == (
+        "2.1.197 is installed but not logged in; run 'claude' in a terminal."
+    )
+    assert panel.lanes._found["claude"][1].text == "Not ready"
+    assert panel.lanes.missing.text() == "Not found here: Ollama. Settings says why."
+    desk.looked.clear()
+    log_in()
+    QApplication.sendEvent(panel.lanes, QEvent(QEvent.Type.ActivationChange))  # back from there
+    settle()
+    assert desk.looked == ["claude"]
+    assert option.radio.isChecked()
+    assert panel.lanes._found["claude"][1].text == "Found"
 
 
 @pytest.mark.usefixtures("panel")

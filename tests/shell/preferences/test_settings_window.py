@@ -156,6 +156,16 @@ def test_every_lane_says_how_it_stands(window, desk) -> None:
     assert not window.lanes.rows["journal-only"].again.isVisible()
 
 
+def test_a_state_does_not_repeat_the_name_nor_send_where_one_is(window, desk) -> None:
+    row, info = window.lanes.rows["claude"], desk.lanes["claude"].info
+    for state, said in (
+        (f"{info.title} 2.1.197 is ready.", "2.1.197 is ready."),
+        ("Get it, or choose its place in Settings.", "Get it, or choose its place below."),
+    ):
+        row.show_info(replace(info, state=state), looking=False)
+        assert row.state.text() == said
+
+
 def test_a_lane_without_a_key_leads_to_its_field(qtbot, window, desk) -> None:
     row = window.lanes.rows["anthropic"]
     assert (row.state.text(), row.again.text()) == ("No key", "Add key…")
