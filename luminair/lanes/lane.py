@@ -77,6 +77,18 @@ class LaneInfo:
     state: str
     here: bool = False
 
+    @property
+    def named_state(self) -> str:
+        """'Ollama did not answer.', 'OpenAI: No key.': the lane is named once, whatever it says."""
+        named = self.state.startswith(f"{self.title} ")
+        return self.state if named else f"{self.title}: {self.state}"
+
+    @property
+    def short_state(self) -> str:
+        """The state where the lane's name stands beside it: '2.1.197 is ready.'."""
+        rest = self.state.removeprefix(f"{self.title} ")
+        return rest if rest[:1].isdigit() else self.state
+
     def model(self, identity: str) -> Model:
         """The model of this id; one of unknown size where the lane does not list it.
 

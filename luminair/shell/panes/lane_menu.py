@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget, QWidgetAction
 from shiboken6 import isValid
 
 from luminair.shell import icons
-from luminair.shell.panes.lane_names import lane_words, state_words
+from luminair.shell.panes.lane_names import lane_words
 from luminair.shell.panes.message_frame import under_menu
 from luminair.shell.parts.button import Button, Shape
 from luminair.shell.parts.fields import SearchField
@@ -59,7 +59,7 @@ class _Filler:
             icon = info.kind.icon
             models = models_of(info, self._chosen)
             if not info.ready:
-                entry = self._entry(menu, state_words(info), icon)
+                entry = self._entry(menu, info.named_state, icon)
                 entry.setEnabled(False)
             elif len(models) <= FEW:
                 for model in models:

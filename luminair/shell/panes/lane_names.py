@@ -25,18 +25,6 @@ def model_words(info: LaneInfo, model: str) -> str:
     return chosen.title if chosen.id and chosen.title else info.title
 
 
-def state_words(info: LaneInfo) -> str:
-    """'Ollama did not answer.', 'OpenAI: No key.': the lane is named once, whatever its state."""
-    named = info.state.startswith(f"{info.title} ")
-    return info.state if named else f"{info.title}: {info.state}"
-
-
-def state_under(info: LaneInfo) -> str:
-    """The state where the lane's name stands beside it: '2.1.197 is ready.'."""
-    rest = info.state.removeprefix(f"{info.title} ")
-    return rest if rest[:1].isdigit() else info.state
-
-
 class LaneNames:
     """What the lanes of a roster are called.
 

@@ -11,7 +11,6 @@ from typing_extensions import override
 
 from luminair.lanes.lane import LaneKind
 from luminair.shell import icons
-from luminair.shell.panes.lane_names import state_under
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Button, Fill, icon_button
 from luminair.shell.parts.ring import Spinner
@@ -192,7 +191,7 @@ class LaneRow(QWidget):
         self._dot.setVisible(not looking)
         self._spinner.setVisible(looking)
         self._dot.set_role("ok" if info.ready else "text3")
-        state = state_under(info).replace(IN_SETTINGS, "choose its place below.")
+        state = info.short_state.replace(IN_SETTINGS, "choose its place below.")
         said = state.removesuffix(ELSEWHERE)
         self._lacks = said if said != state and self.details is not None else ""
         verb = f"Add {self._lacks.removeprefix('No ')}…" if self._lacks else "Look again"

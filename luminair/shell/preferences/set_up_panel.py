@@ -20,7 +20,6 @@ from luminair.config.paths import default_vault
 from luminair.lanes.lane import LaneKind
 from luminair.shell import icons
 from luminair.shell.failures import sentence
-from luminair.shell.panes.lane_names import state_under
 from luminair.shell.parts.announce import announce
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Button, Fill, Shape
@@ -136,7 +135,7 @@ class LaneChoice(QWidget):
     def _show(self, identity: str) -> None:
         roster = self._desk.roster
         info, option = roster.info(identity), self._options[identity]
-        option.say(state_under(info), "text2" if info.ready or info.here else "text3")
+        option.say(info.short_state, "text2" if info.ready or info.here else "text3")
         option.radio.setEnabled(info.ready)
         found_here = info.ready and info.kind in {LaneKind.CLI, LaneKind.LOCAL}
         looking, (dot, found) = self.looking.at(identity), self._found[identity]

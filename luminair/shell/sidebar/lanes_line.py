@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from typing_extensions import override
 
 from luminair.shell.actions import tip
-from luminair.shell.panes.lane_names import state_words
 from luminair.shell.parts.button import icon_button
 from luminair.shell.parts.text import Line
 from luminair.shell.theme import Style, Theme
@@ -51,7 +50,7 @@ class LanesLine(QWidget):
         ready = sum(info.ready for info in infos)
         self._ready = ready > 0
         self.words.set_text(f"{ready} lane{'' if ready == 1 else 's'} ready")
-        self.setToolTip("\n".join(state_words(info) for info in infos))
+        self.setToolTip("\n".join(info.named_state for info in infos))
         self.update()
 
     @override
