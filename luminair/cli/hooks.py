@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -69,7 +70,7 @@ def _status(call: Call, installer: SettingsFiles, home: Home, clients: list[str]
 def _one_status(call: Call, installer: SettingsFiles, home: Home, client: str) -> dict[str, object]:
     from luminair.agents import checking  # noqa: PLC0415 see above
     from luminair.agents.host import Hosts  # noqa: PLC0415
-    from luminair.agents.installing import commands, installed  # noqa: PLC0415
+    from luminair.agents.installing import commands, installed, is_there  # noqa: PLC0415
 
     text = installer.read(client)
     found = {} if text is None else installed(text)
@@ -77,6 +78,7 @@ def _one_status(call: Call, installer: SettingsFiles, home: Home, client: str) -
         "client": client,
         "file": str(installer.file(client)),
         "installed": bool(found),
+        "there": is_there(client, os.environ, Path.home()) or shutil.which(client) is not None,
         "answers": [],
         "arrived": None,
         "transcript": None,
@@ -133,9 +135,10 @@ def _status_text(told: Mapping[str, object]) -> str:
     from luminair.agents.settings_files import TITLES  # noqa: PLC0415 see above
 
     title = TITLES[str(told["client"])]
+    verdict = f"{title}: {_verdict(told)}"
     if not told["installed"]:
-        return f"{title}: no hook; `luminair-journal hooks install {told['client']}` sets it up.\n"
-    lines = [f"{title}: {told['file']}"]
+        return f"{verdict}\n"
+    lines = [verdict, f"  {told['file']}"]
     answers = told["answers"]
     for each in answers if isinstance(answers, list) else ():
         said = f"{each['bytes']:,} bytes, {each['ms']:.0f} ms"
@@ -148,6 +151,21 @@ def _status_text(told: Mapping[str, object]) -> str:
     problems = told["problems"]
     lines += [f"  {problem}" for problem in (problems if isinstance(problems, list) else ())]
     return "\n".join([*lines, f"  {arrived}"]) + "\n"
+
+
+def _verdict(told: Mapping[str, object]) -> str:
+    """How it stands with a client, in a line."""
+    if not told["installed"]:
+        if not told["there"]:
+            return "is not on this machine."
+        return f"not installed; `luminair-journal hooks install {told['client']}` sets it up."
+    if told["problems"]:
+        return "the hook is installed, but something is wrong with it:"
+    answers = told["answers"]
+    slowest = max(
+        (each["ms"] for each in (answers if isinstance(answers, list) else ())), default=0
+    )
+    return f"the hook answers, in {slowest:.0f} ms."
 
 
 COMMANDS: Mapping[str, Callable[[Call], int]] = {"hook": hook, "hooks": hooks}

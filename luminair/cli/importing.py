@@ -154,6 +154,8 @@ def _report(choice: Choice, taken: Taken, told: int) -> None:
     if choice.masked:
         terminal.write(f"Masked before writing: {', '.join(choice.masked)}\n")
     _remarks(choice, told)
+    if taken.sessions:
+        _say_where(choice, taken)
     if taken.operation:
         terminal.write(f"`luminair-journal undo {taken.operation}` takes the notes back.\n")
     if taken.rules or taken.sessions:
@@ -161,6 +163,17 @@ def _report(choice: Choice, taken: Taken, told: int) -> None:
             f"`luminair-journal import --undo {taken.batch}` takes all of it back; conversations "
             "go to the Bin.\n"
         )
+
+
+def _say_where(choice: Choice, taken: Taken) -> None:
+    """Where conversations went, and how what they came to gets into the Journal."""
+    titles = {each.item: each.title for each in choice.talks}
+    terminal.write(
+        "Conversations are in Luminair's list of sessions, where ⌘⇧F searches them; `search` does "
+        "not, since they are no notes. To file what one decided, left open or gave up, name it "
+        "with `luminair-journal distill --session ID`:\n"
+    )
+    _list([f"{name}  {titles.get(item) or item}" for item, name in taken.sessions])
 
 
 def _json(choice: Choice, taken: Taken | None) -> dict[str, object]:

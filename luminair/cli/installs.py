@@ -84,10 +84,10 @@ def change(
 
 
 def _ask(changes: list[Change]) -> None:
-    count = "this file" if len(changes) == 1 else f"these {len(changes)} files"
+    files = " and ".join(f"'{each.file}'" for each in changes)
     if not terminal.is_person():
-        raise UsageError(f"Nobody can be asked here, so nothing was written to {count}; add --yes.")
-    terminal.say(f"Write this to {count}? Type yes, or Enter to leave all as it is.")
+        raise UsageError(f"Nobody can be asked here, so nothing was written to {files}; add --yes.")
+    terminal.say(f"Write this to {files}? Type yes, or Enter to leave all as it is.")
     if input().strip().casefold() not in {"y", "yes"}:
         raise Refused("Nothing was written.")
 

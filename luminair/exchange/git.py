@@ -186,12 +186,13 @@ class Git:
         """What git prints, as text without its last line end."""
         return self.run(*words, fails=fails).decode("utf-8", "surrogateescape").rstrip("\n")
 
-    def over_network(self, *words: str) -> bytes:
+    def over_network(self, *words: str, extra: Mapping[str, str] | None = None) -> bytes:
         """The same for what goes to the remote."""
         if not self._ssh:
             own = self.text("config", "--global", "--includes", "core.sshCommand", fails=False)
             self._ssh = f"{own or 'ssh'} -o BatchMode=yes -o ConnectTimeout=15"
-        return self.run(*words, extra={"GIT_SSH_COMMAND": self._ssh}, timeout_s=NETWORK_S)
+        ssh = {"GIT_SSH_COMMAND": self._ssh}
+        return self.run(*words, extra={**(extra or {}), **ssh}, timeout_s=NETWORK_S)
 
     # --- Commits and trees ---------------------------------------------------------------------
 

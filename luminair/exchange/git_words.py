@@ -7,22 +7,42 @@ from typing import Final
 
 _MEANINGS: Final = (
     (
+        r"cannot run ssh|ssh: (?:command )?not found",
         (
-            r"could not resolve host|couldn't resolve|connection (refused|timed out|reset)|"
-            r"network is unreachable|failed to connect|no route to host|operation timed out|"
-            r"could not connect"
+            "The program `ssh` is not on this machine, and this address goes through it; install "
+            "it, or use the address that begins with https://."
+        ),
+    ),
+    (
+        r"could not resolve host|couldn't resolve",
+        (
+            "No machine of that name is known on the network; check how the address is written, "
+            "or try again when you are online."
+        ),
+    ),
+    (
+        (
+            r"connection (refused|timed out|reset)|network is unreachable|failed to connect|"
+            r"no route to host|operation timed out|could not connect"
         ),
         "The remote cannot be reached (offline, or its address is wrong); try again when it is.",
+    ),
+    (
+        r"host key verification failed",
+        (
+            "The remote's machine is not known to `ssh` here; connect to it once with `ssh` in a "
+            "terminal and look at its key, then sync again."
+        ),
     ),
     (
         (
             r"authentication failed|permission denied \(|could not read (username|password)|"
             r"terminal prompts disabled|invalid username or|http basic: access denied|"
-            r"returned error: 40[13]|host key verification failed"
+            r"returned error: 40[13]"
         ),
         (
-            "The remote refused the sign-in; sign in to it once with `git fetch` in the Journal's "
-            "folder, then sync again."
+            "The remote refused the sign-in; sign in to it once in a terminal, with `git "
+            "ls-remote` and its address, then sync again."
         ),
     ),
     (
@@ -30,7 +50,10 @@ _MEANINGS: Final = (
             r"repository .*not found|does not appear to be a git repository|not found: did you run|"
             r"returned error: 404|no such file or directory"
         ),
-        "There is no repository at the remote's address; look at it with `git remote -v`.",
+        (
+            "There is no repository at the remote's address; check how it is written, or make an "
+            "empty one there."
+        ),
     ),
     (
         r"index\.lock|unable to create .*\.lock|cannot lock ref",

@@ -107,7 +107,9 @@ def _read_markdown(source: Path, plan: Plan) -> Plan:
         source /= "memory-bank"
     folder = source if source.is_dir() else source.parent
     is_bank = plan.kind == "memory-bank"
-    plan.name = called(folder.parent.name if is_bank and folder.parent.name else folder.name)
+    # A bank in a repository is called by its project; elsewhere what it lies in says nothing of it.
+    names = folder.parent if is_bank and _repository(folder.parent) else folder
+    plan.name = called(names.name)
     home = str(folder.parent) if is_bank else _repository(folder)
     markdown.read(Folder(source, rules.HIDDEN), plan, home=home)
     return plan

@@ -6,11 +6,12 @@ in ``info/attributes``, which no other machine sees.
 
 from __future__ import annotations
 
+import re
 import shlex
 from typing import TYPE_CHECKING, Final
 
 from luminair.errors import LuminairError, Refused
-from luminair.exchange.git import Git
+from luminair.exchange.git import Git, GitFailed
 from luminair.exchange.git_state import branch_of
 from luminair.exchange.sync_trees import merged
 from luminair.files import write_atomic, write_failed
@@ -86,7 +87,7 @@ def drive(base: Path, ours: Path, theirs: Path, path: str) -> bool:
 
 
 def connect(root: Path, environ: Mapping[str, str], address: str) -> bool:
-    """Makes the vault a repository with a remote.
+    """Makes the vault a repository with a remote, once that has answered.
 
     Args:
         root: the vault.
@@ -97,8 +98,8 @@ def connect(root: Path, environ: Mapping[str, str], address: str) -> bool:
         Whether anything was new.
 
     Raises:
-        Refused: there is another remote already, or the address is none.
-        LuminairError: git refused.
+        Refused: it is shared with another remote, or the address is none.
+        LuminairError: git refused, or the remote did not answer; nothing was written then.
     """
     address = address.strip()
     if not address or address.startswith("-") or "::" in address or not address.isprintable():
@@ -107,16 +108,46 @@ def connect(root: Path, environ: Mapping[str, str], address: str) -> bool:
         )
     git = Git(root, environ)
     made = not (root / ".git").exists()
+    known = "" if made else _origin(git)
+    if known == address:
+        return False
+    if known and _was_shared(git):
+        raise Refused(
+            f"The Journal '{root}' is shared with '{_shown(known)}' already; if you mean another, "
+            f"type `git -C {shlex.quote(str(root))} remote set-url origin ADDRESS`."
+        )
+    _must_answer(git, address)
     if made:
         git.run("init", "--quiet", "--template=", "--initial-branch=main")
-    branch_of(git)
-    known = git.text("remote", "get-url", "origin", fails=False)
-    if known == address:
-        return made
-    if known:
-        raise Refused(
-            f"The Journal is shared with '{known}' already; change that with `git remote set-url "
-            "origin ADDRESS` if you mean another."
-        )
-    git.run("remote", "add", "origin", address)
+        branch_of(git)
+    git.run("remote", *(("set-url", "origin") if known else ("add", "origin")), address)
     return True
+
+
+def _origin(git: Git) -> str:
+    branch_of(git)
+    return git.text("config", "--local", "remote.origin.url", fails=False)
+
+
+def _was_shared(git: Git) -> bool:
+    """Whether anything was ever exchanged with the remote, or a branch was set up to be."""
+    seen = git.text("for-each-ref", "--count=1", "refs/remotes/origin")
+    branch = git.text("symbolic-ref", "--quiet", "--short", "HEAD", fails=False)
+    return bool(seen or git.text("config", f"branch.{branch}.remote", fails=False))
+
+
+def _must_answer(git: Git, address: str) -> None:
+    # A repository around the folder has no say in how the address is asked.
+    alone = {"GIT_CEILING_DIRECTORIES": str(git.folder.parent)}
+    try:
+        git.over_network("ls-remote", "--upload-pack=git-upload-pack", address, extra=alone)
+    except GitFailed as error:
+        raise LuminairError(
+            f"'{_shown(address)}' did not answer, so nothing was written and it is not kept. "
+            f"{error}"
+        ) from error
+
+
+def _shown(address: str) -> str:
+    """An address without the name and password that may stand in it."""
+    return re.sub(r"(?<=://)[^/@]*@", "", address)

@@ -104,6 +104,8 @@ class Cue(StrEnum):
     THANKS = "thanks"
     EXPLAINS = "explains"
     """The model tells what a thing means, not what became of a try."""
+    OMITS = "omits"
+    """The model tells what it left out of what it made, which is no work that is left."""
     OTHERS = "others"
     """Somebody else's words or deeds are told."""
 

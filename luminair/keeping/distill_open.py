@@ -259,7 +259,9 @@ def _unwritten(messages: Messages, cues: Cues, told: Told, *, captured: bool) ->
                 and (not owner or _points(sentence.plain))
             ):
                 # 'Not fixed yet.' and 'Somebody should do it.' speak of the sentence before.
-                if cues.says(Cue.OPEN if owner else Cue.NOT_DONE, sentence.plain):
+                cue = Cue.OPEN if owner else Cue.NOT_DONE
+                done = owner and _done_at_once(sentence, messages, at, cues)
+                if cues.says(cue, sentence.plain) and not done:
                     before = sentences[sentence.place - 1]
                     yield Wanted(terms(before.text, cues), at, before, later=True)
                 continue
@@ -330,6 +332,8 @@ def _rather_told(sentence: Sentence, cues: Cues, *, led: bool) -> bool:
         return False
     if cues.says(Cue.OTHERS, plain) or cues.says(Cue.DROPPED, plain):
         return True
+    if sentence.said.role is not Role.USER and cues.says(Cue.OMITS, plain):
+        return not (cues.says(Cue.LATER, plain) or cues.says(Cue.OPEN, plain))
     if cues.says(Cue.TRIED, plain) and cues.says(Cue.FAILED, plain):
         return True
     if cues.says(Cue.RULED_OUT, plain):
@@ -352,6 +356,24 @@ def _mused(sentence: Sentence, cues: Cues) -> bool:
     return cues.says(Cue.UNSURE, plain) and not later
 
 
+def _done_at_once(asked: Sentence, messages: Messages, at: int, cues: Cues) -> bool:
+    """Whether an order of few words, the only one of its message, is met by the answer.
+
+    'CI broke over the weekend. Find out why.' is a report and no open ask once the model says why.
+    """
+    answer = messages[at + 1] if at + 1 < len(messages) else ()
+    return (
+        is_request(asked, cues)
+        and cues.says(Cue.WORK, asked.plain)
+        and not cues.says(Cue.LATER, asked.plain)
+        and sum(is_request(each, cues) for each in messages[at]) == 1
+        and bool(answer)
+        and answer[0].said.role is Role.ASSISTANT
+        and sum(len(terms(each.text, cues)) for each in answer) > _SOME_WORDS
+        and not any(cues.says(cue, each.plain) for each in answer for cue in _LEFT)
+    )
+
+
 def _answered(
     about: frozenset[str], asked: Sentence, messages: Messages, at: int, cues: Cues
 ) -> bool:
@@ -364,9 +386,7 @@ def _answered(
     spoken = frozenset().union(*(terms(each.text, cues) for each in following))
     only = sum(is_request(each, cues) for each in messages[at]) <= 1
     left = any(
-        any(
-            cues.says(cue, each.plain) for cue in (Cue.NOT_DONE, Cue.LATER, Cue.LACKS, Cue.PROMISES)
-        )
+        any(cues.says(cue, each.plain) for cue in _LEFT)
         for each in following
         if only or covered(about, terms(each.text, cues)) >= _NAMES
     )

@@ -20,6 +20,7 @@ DECIDED, OPEN, DEAD_ENDS = "Decided", "Open", "Dead ends"
 SOURCE = "luminair/distill"
 """Who filed what holds words of a model: on the ladder of trust a model, so it is never law."""
 _SUMMARY = 200
+_NO_LINK = str.maketrans("[]|\r\n", "()/  ")
 _SPEAKERS = {Role.USER: "Owner", Role.ASSISTANT: "Model"}
 
 
@@ -39,7 +40,7 @@ def page(found: Distilled, links: Mapping[str, str] | None = None) -> str:
     links = links or {}
     parts = (
         (DECIDED, [*_decided(found.decided), *_filed(found.filed, dead_ends=False)]),
-        (OPEN, _open(found.open, links)),
+        (OPEN, [*_open(found.open, links)]),
         (DEAD_ENDS, [*_ended(found.dead_ends, links), *_filed(found.filed, dead_ends=True)]),
     )
     text = "\n\n".join(f"## {heading}\n\n" + "\n".join(lines) for heading, lines in parts if lines)
@@ -54,18 +55,19 @@ def _decided(decided: Iterable[Decided]) -> Iterator[str]:
         yield from (f"  - instead of {cited(before)}" for before in each.instead)
 
 
-def _open(asks: Iterable[OpenAsk], links: Mapping[str, str]) -> list[str]:
-    return [
-        "- " + (cited(each.quotes[0]) if each.quotes else f"Asked: “{each.title}”")
-        + (f", to which {cited(each.beside)}" if each.beside is not None else "")
-        + _link(links.get(each.title, ""))
-        for each in asks
-    ]  # fmt: skip
+def _open(asks: Iterable[OpenAsk], links: Mapping[str, str]) -> Iterator[str]:
+    for each in asks:
+        key = links.get(each.title, "")
+        if not each.quotes:
+            yield f"- Asked: {_link(key, each.title) if key else f'“{each.title}”'}"
+            continue
+        beside = f", to which {cited(each.beside)}" if each.beside is not None else ""
+        yield f"- {cited(each.quotes[0])}{beside}{_behind(key, 'open ask')}"
 
 
 def _ended(ends: Iterable[DeadEnd], links: Mapping[str, str]) -> Iterator[str]:
     for each in ends:
-        yield f"- {cited(each.tried)}{_link(links.get(each.title, ''))}"
+        yield f"- {cited(each.tried)}{_behind(links.get(each.title, ''), 'dead end')}"
         if each.outcome is not None:
             yield f"  - {cited(each.outcome)}"
 
@@ -73,13 +75,19 @@ def _ended(ends: Iterable[DeadEnd], links: Mapping[str, str]) -> Iterator[str]:
 def _filed(filed: Iterable[Filed], *, dead_ends: bool) -> Iterator[str]:
     for each in filed:
         if each.dead_end is dead_ends:
-            day = f", {each.at[:10]}" if each.at else ""
-            more = f" {shortened(each.summary)}" if each.summary else ""
-            yield f"- Note: “{each.title}”{more}{day}{_link(each.key)}"
+            day = f" ({each.at[:10]})" if each.at else ""
+            more = f": {shortened(each.summary)}" if each.summary else ""
+            yield f"- Note: {_link(each.key, each.title)}{day}{more}"
 
 
-def _link(key: str) -> str:
-    return f" [[{key}]]" if key else ""
+def _behind(key: str, words: str) -> str:
+    """What a quotation became; its own words stand before it, so the title would say them again."""
+    return f" {_link(key, words)}" if key else ""
+
+
+def _link(key: str, words: str) -> str:
+    """A link that reads as words; what would end it or part it is written otherwise."""
+    return f"[[{key}|{words.translate(_NO_LINK)}]]"
 
 
 def summary_line(found: Distilled) -> str:
@@ -94,7 +102,8 @@ def summary_line(found: Distilled) -> str:
         if many
     )
     first = found.decided[0].quote.text if found.decided else ""
-    text = f"{counts}; first decision: {first}" if first else counts or "Notes that were filed"
+    noted = "Noted: " + ", ".join(f"“{each.title}”" for each in found.filed)
+    text = f"{counts}; first decision: {first}" if first else counts or noted
     return mask(shortened(text, _SUMMARY)).text
 
 

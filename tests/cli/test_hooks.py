@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def test_the_person_is_asked(run, claude, monkeypatch, said, writes) -> None:
     monkeypatch.setattr("sys.stdin", Person(said))
     done = run("hooks", "install", "claude")
     assert done.code == (0 if writes else 1)
-    assert "Type yes" in done.err
+    assert f"Write this to '{claude}'? Type yes" in done.err
     assert ("luminair-journal hook" in claude.read_text()) is writes
     if not writes:
         assert "Nothing was written." in done.err
@@ -141,10 +142,16 @@ def test_status_tries_the_real_hook(run, home, vault, client) -> None:
     assert not [each for each in vault.rglob("*.md") if "hook" in each.name]
 
 
-def test_status_of_all_says_what_is_not_there(run) -> None:
+def test_status_of_all_says_what_is_not_there(run, person, tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    (person / ".codex").mkdir()
     done = run("hooks", "status")
     assert done.code == 0
-    assert done.out.count("no hook;") == 3
+    assert done.out == (
+        "Claude Code: is not on this machine.\n"
+        "Codex: not installed; `luminair-journal hooks install codex` sets it up.\n"
+        "Gemini CLI: is not on this machine.\n"
+    )
 
 
 @pytest.mark.usefixtures("living", "claude")
@@ -203,6 +210,10 @@ def test_status_looks_into_the_hosts_own_file(run, home, tmp_path, arrives) -> N
     assert done.code == (0 if arrives else 1)
     said = run("hooks", "status", "claude").out
     assert ("It arrives" in said) is arrives
+    verdict = said.partition("\n")[0]
+    good = re.fullmatch(r"Claude Code: the hook answers, in \d+ ms\.", verdict) is not None
+    assert good is arrives
+    assert ("something is wrong" in verdict) is not arrives
 
 
 @pytest.mark.usefixtures("living")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -161,3 +162,26 @@ def test_a_name_cannot_steer_the_terminal(run, tmp_path):
     done = run("import", str(tmp_path), "--yes")
     assert done.code == 0
     assert "\x1b" not in done.out
+
+
+def test_the_report_says_where_conversations_are_and_how_they_reach_the_journal(run):
+    told = run("import", str(EXPORTS / "chatgpt"), "--yes").out
+    assert "Conversations are in Luminair's list of sessions, where ⌘⇧F searches them" in told
+    where = re.search(r"^  (\S+)  Tide table importer plan$", told, re.MULTILINE)
+    assert where is not None
+    assert "No note matches" in run("search", "station UTC minute").out
+    assert where[0] in run("distill").out
+    assert "Decided: station + UTC minute." in run("distill", "--session", where[1]).out
+    assert "Tide table" in run("search", "station UTC minute").out
+    assert where[0] not in run("distill").out
+    assert "Nothing was filed" in run("distill", "--session", where[1]).out
+
+
+def test_a_memory_bank_outside_a_project_keeps_its_own_name(run, tmp_path):
+    bank = tmp_path / "Downloads" / "memory-bank"
+    bank.mkdir(parents=True)
+    for name in ("projectbrief.md", "activeContext.md", "progress.md"):
+        (bank / name).write_text(f"# {name}\n\nWords.\n")
+    assert run("import", str(bank)).out.startswith("From “memory-bank” (memory-bank):")
+    (tmp_path / "Downloads" / ".git").mkdir()
+    assert run("import", str(bank)).out.startswith("From “Downloads” (memory-bank):")

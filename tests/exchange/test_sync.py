@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from luminair.errors import LuminairError, Refused
+from luminair.exchange.git_words import sentence_for
 from luminair.exchange.sync_driver import connect, drive, set_up_driver
 from luminair.journal import Kind, Scope
 from luminair.keeping.review_deeds import Wish
@@ -271,12 +273,60 @@ def test_the_first_time_an_address_is_enough(tmp_path: Path) -> None:
     environ = environ_of(vault.parent)
     assert connect(vault, environ, str(remote))
     assert not connect(vault, environ, str(remote))
-    with pytest.raises(Refused, match="shared with"):
-        connect(vault, environ, "https://example.org/other.git")
+    who = ("-c", "user.name=Ana", "-c", "user.email=ana@example.org")
+    git(vault, *who, "commit", "-q", "--allow-empty", "-m", "First")
+    git(vault, "push", "-q", "origin", "main")
+    with pytest.raises(Refused, match=r"vault' is shared with .* already; .* `git -C /"):
+        connect(vault, environ, "https://ana:token@example.org/other.git")
     for bad in ("", "--upload-pack=evil", "ext::sh -c evil"):
         with pytest.raises(Refused, match="no address"):
             connect(vault, environ, bad)
     assert not (vault / ".git" / "hooks").exists()
+
+
+@pytest.mark.parametrize(
+    ("address", "cause"),
+    [
+        ("/nowhere/at/all.git", "no repository at the remote's address"),
+        ("http://ana:token@127.0.0.1:9/none.git", "cannot be reached"),
+        ("ana@host.invalid:none.git", "`ssh` is not on this machine"),
+    ],
+)
+def test_an_address_that_does_not_answer_is_not_kept(
+    tmp_path: Path, address: str, cause: str
+) -> None:
+    remote = tmp_path / "shared.git"
+    remote.mkdir()
+    git(remote, "init", "-q", "--bare")
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    programs = tmp_path / "bin"  # git, and no ssh
+    programs.mkdir()
+    (programs / "git").symlink_to(shutil.which("git") or "git")
+    environ = {**environ_of(tmp_path), "PATH": str(programs)}
+    with pytest.raises(LuminairError, match="did not answer, so nothing was written") as caught:
+        connect(vault, environ, address)
+    assert cause in str(caught.value)
+    assert "token" not in str(caught.value)
+    assert list(vault.iterdir()) == []
+    # One that was set up and never worked gives way to one that answers.
+    git(vault, "init", "-q")
+    git(vault, "remote", "add", "origin", "/nowhere/else.git")
+    assert connect(vault, environ, str(remote))
+    assert git(vault, "remote", "get-url", "origin").strip() == str(remote)
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ("ssh: Could not resolve hostname gibt.example: Name or service not known", "No machine"),
+        ("error: cannot run ssh: No such file or directory\nfatal: unable to fork", "`ssh` is not"),
+        ("Host key verification failed.", "look at its key"),
+        ("git@h: Permission denied (publickey).", "refused the sign-in"),
+    ],
+)
+def test_the_true_cause_is_told(told: str, said: str) -> None:
+    assert said in sentence_for("ls-remote", told)
 
 
 def test_another_machine_with_another_branch_name_meets_the_first(tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from luminair.keeping.capture import asks_in
 from luminair.keeping.distill import distilled
 from luminair.keeping.distill_values import Distilled, Exchange, RawAsk
@@ -92,6 +94,47 @@ def test_what_is_finished_is_not_open() -> None:
         end = (Role.USER, done[3:]) if mine else (Role.ASSISTANT, done)
         hits.append(not kept(*said, end).open)
     assert share(hits) >= 0.8
+
+
+def uncaptured(*told: str) -> Distilled:
+    """What is left where nothing was captured; the owner speaks first."""
+    roles = (Role.USER, Role.ASSISTANT)
+    return distilled([Exchange(roles[at % 2], text, "", f"m{at}") for at, text in enumerate(told)])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I left out the new counter: nobody who updates will notice it.",
+        "I deliberately left the internals out.",
+        "I didn't mention the renamed flag, since no one used it.",
+        "Die Interna habe ich bewusst weggelassen.",
+        "J'ai volontairement omis les détails internes.",
+        "He omitido los detalles internos.",
+    ],
+)
+def test_what_the_model_left_out_of_a_text_is_no_ask(said: str) -> None:
+    answer = f"**Uploads resume where they stopped.** {said}"
+    assert said not in [each.title for each in uncaptured("Draft the notes.", answer).open]
+
+
+def test_what_the_model_left_out_for_now_stays_open() -> None:
+    answer = "Uploads resume. I left out the screenshots for now."
+    titles = [each.title for each in uncaptured("Draft the notes.", answer).open]
+    assert "I left out the screenshots for now." in titles
+
+
+def test_a_report_is_open_only_until_the_answer_that_it_asks_for() -> None:
+    report = "CI broke over the weekend and nobody changed anything."
+    met = "The image behind the tag moved on 11 September. I pinned it by digest."
+    assert uncaptured(f"{report} Find out why.", met).open == ()
+    assert uncaptured(f"{report} Find out why.", "I could not reproduce it.").open
+    assert uncaptured(report, met).open == ()
+
+
+def test_what_customers_run_into_decides_nothing() -> None:
+    said = "Two customers on Windows get 'checksum mismatch' for text files only."
+    assert uncaptured(said, "It reads bytes now.").decided == ()
 
 
 def test_small_sessions_by_class() -> None:

@@ -11,6 +11,7 @@ import pytest
 from luminair.errors import LuminairError, WriteFailed
 from luminair.journal import Journal, Kind, ProposalKind, Scope, Setup, State, Trust, init_vault
 from luminair.keeping import summaries
+from luminair.keeping.distill_page import page, summary_line
 from luminair.keeping.distill_quiet import (
     QUIET,
     Drafter,
@@ -22,7 +23,7 @@ from luminair.keeping.distill_quiet import (
     preview,
 )
 from luminair.keeping.distill_review import DistillDeed
-from luminair.keeping.distill_values import SUMMARY_TAG, Exchange
+from luminair.keeping.distill_values import SUMMARY_TAG, Distilled, Exchange, Filed, OpenAsk, Quote
 from luminair.keeping.distill_write import About
 from luminair.keeping.review_deeds import Wish
 from luminair.keeping.session_note import append_line
@@ -250,10 +251,24 @@ def test_what_the_model_filed_is_linked_and_not_doubled(
     )  # fmt: skip
     card = run(journal, talk(project), states)
     assert card is not None
-    assert f"[[{made.note.key}]]" in card.text
+    day = made.note.created[:10]
+    assert f"- Note: [[{made.note.key}|{made.note.title}]] ({day})\n" in card.text
     assert card.text.count("outbox table") == 1
     assert len(journal.listing(kind=Kind.RULEDOUT)) == 1
     assert journal.find(ended.note.key).scope is Scope.FOLDER
+
+
+def test_a_session_of_notes_alone_is_called_by_them_and_links_read_as_titles() -> None:
+    note = Filed("n1", "Why parts are [8] MB", "8 MB fits.", at="2026-11-17T10:40:00.000Z")
+    found = Distilled(filed=(note,))
+    assert summary_line(found) == "Noted: “Why parts are [8] MB”"
+    assert page(found) == (
+        "## Decided\n\n- Note: [[n1|Why parts are (8) MB]] (2026-11-17): 8 MB fits.\n"
+    )
+    ask = OpenAsk("Draw it", quotes=(Quote("Draw it.", Role.USER, 3, "m3"),))
+    assert "- Owner: “Draw it.” (message 3) [[a1|open ask]]\n" in page(
+        Distilled(open=(ask,)), {"Draw it": "a1"}
+    )
 
 
 def test_the_ladder_says_who_spoke(journal: Journal, project: Path, states: States) -> None:

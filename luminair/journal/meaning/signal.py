@@ -150,7 +150,7 @@ class Meaning:
         if kept is None:
             return _off(
                 f"no note has an embedding by '{self.embedder.model}' yet; "
-                "`luminair-journal embed` makes them"
+                "`luminair-journal embed` makes them while an Ollama with that model runs"
             )
         rows = [kept.of(note.key, note.sha256) for note in notes[:CANDIDATES]]
         if sum(map(bool, rows)) < 2:

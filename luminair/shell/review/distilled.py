@@ -26,7 +26,11 @@ _NAMED = re.compile(
     r"^(?P<what>Note|Asked): “(?P<words>(?:[^“”]|“[^“”]*”)*)”"
     r"(?: (?P<more>.*?))?(?:, \d{4}-\d\d-\d\d)?$"
 )
-_LINK = re.compile(r"\s*\[\[([^\]]*)\]\]")
+_LINKED = re.compile(
+    r"^(?P<what>Note|Asked): \[\[[^\]|]*\|(?P<words>[^\]]*)\]\]"
+    r"(?: \(\d{4}-\d\d-\d\d\))?(?:: (?P<more>.*))?$"
+)
+_LINK = re.compile(r"\s*\[\[([^\]|]*)(?:\|([^\]]*))?\]\]")
 _ITEM = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(.+)$", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<=[.!?。])\s+")
 _LISTS = {
@@ -98,7 +102,7 @@ def _line(desk: Desk, line: str, heading: str, now: datetime) -> list[tuple[str,
     """A cited line as its words and their day; a note filed by hand as what it says."""
     link = _LINK.search(line)
     plain = _LINK.sub("", line)
-    cited, named = _CITED.match(plain), _NAMED.match(plain)
+    cited, named = _CITED.match(plain), _LINKED.match(line) or _NAMED.match(plain)
     if named is not None:
         note = _load(desk, link[1]) if link is not None and named["what"] == "Note" else None
         if note is not None and heading == "Decided":
@@ -134,7 +138,7 @@ def _with_summary(loaded: LoadedNote) -> str:
 
 def decisions(body: str) -> list[str]:
     """What a note of decisions says, one by one: its list, else its first paragraph's sentences."""
-    text = _LINK.sub(lambda found: f" {found[1]}", without_said_again(body))
+    text = _LINK.sub(lambda found: f" {found[2] or found[1]}", without_said_again(body))
     items = [found.strip() for found in _ITEM.findall(text)]
     if not items:
         paragraphs = (" ".join(each.split()) for each in re.split(r"\n\s*\n", text))
