@@ -169,7 +169,7 @@ def test_the_report_says_where_conversations_are_and_how_they_reach_the_journal(
     assert "Conversations are in Luminair's list of sessions, where ⌘⇧F searches them" in told
     where = re.search(r"^  (\S+)  Tide table importer plan$", told, re.MULTILINE)
     assert where is not None
-    assert "No note matches" in run("search", "station UTC minute").out
+    assert "No note matches" in run("search", "station UTC minute").err
     assert where[0] in run("distill").out
     assert "Decided: station + UTC minute." in run("distill", "--session", where[1]).out
     assert "Tide table" in run("search", "station UTC minute").out
