@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from luminair import journal as journal_room
 from luminair.config import formats, launcher, paths
 from luminair.config.settings import Settings
-from luminair.errors import LockBusy, WriteFailed
+from luminair.errors import LockBusy, LuminairError, WriteFailed
 from luminair.files import make_private, write_atomic
 from luminair.journal import Journal, Setup, bundled_harness, chatter_words
 from luminair.vaults import Vaults, must_be_there, options_of
@@ -183,11 +183,26 @@ def init(
         VaultUnreadable: it, or a folder above it, may not be read.
         WriteFailed: the folder could not be made.
     """
-    _, settings, root, _ = locate(home, path or vault)
+    found, settings, root, named_by = locate(home, path or vault)
     report = journal_room.init_vault(root, ride=ride)
     if not settings.text("vault") and root != paths.default_vault():
         settings.set({"vault": str(root)})
+    with suppress(LuminairError):  # the vault is made; the next look at Review does the same
+        _note_what_stands(found, settings, root, named_by)
     return report
+
+
+def _note_what_stands(found: paths.Home, settings: Settings, root: Path, named_by: str) -> None:
+    """What the owner brings along is known from here on; law that comes later is announced."""
+    from luminair.keeping import outside  # noqa: PLC0415 making a vault only
+    from luminair.keeping.review_all import seen_file  # noqa: PLC0415
+
+    journal = journal_at(found, settings, root, named_by, meaning=False)
+    try:
+        journal.refresh()
+        outside.announce(journal, seen_file(found.state(root)), clock())
+    finally:
+        journal.close()
 
 
 def prepare_context(

@@ -222,11 +222,12 @@ def test_five_processes_with_one_prompt_leave_one_ask(host, vault) -> None:
 @pytest.mark.parametrize("client", ["claude", "codex", "gemini"])
 def test_in_a_lane_of_ours_it_says_and_keeps_nothing(host, journal, home, client) -> None:
     law(journal)
+    before = sorted((home / "state").rglob("*"))
     host.client, host.environ["LUMINAIR_LANE"] = client, "1"
     done = host.event("UserPromptSubmit", prompt="Please add a test tomorrow.")
     assert done.text == ""
     assert host.start() == []
-    assert not (home / "state").exists()
+    assert sorted((home / "state").rglob("*")) == before
 
 
 def test_a_project_can_be_left_out(host, journal, home, project, tmp_path) -> None:
@@ -317,6 +318,7 @@ def test_a_home_that_cannot_be_written(host, journal, home, project) -> None:
     """A file where the state's folder would be: nothing can be remembered, all is still given."""
     law(journal)
     end = dead_end(journal, project)
+    shutil.rmtree(home / "state")
     (home / "state").write_text("in the way")
     (home / "logs").write_text("in the way")
     (start,) = host.start()

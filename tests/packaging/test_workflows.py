@@ -85,7 +85,7 @@ def test_known_faults_are_asked_for_each_week_and_before_a_release() -> None:
 
 def test_every_push_builds_the_app() -> None:
     assert "packaging/dev.py app" in " ".join(step.get("run", "") for step in steps(read("ci.yml")))
-    assert "packaging/dev.py app" in (HOUSE / ".ci" / "run").read_text(encoding="utf-8")
+    assert "packaging/dev.py test --app" in (HOUSE / ".ci" / "run").read_text(encoding="utf-8")
 
 
 def test_the_walk_on_a_mac_has_thirty_checks_and_says_that_nobody_made_it() -> None:
