@@ -18,6 +18,9 @@ from luminair.journal.notes.text import links, without_said_again
 from luminair.journal.precedence import settle
 from luminair.journal.projects import Spot
 from luminair.journal.ranking.likeness import compare_text, could_be_versions, says_the_same
+from luminair.keeping.distill import distilled
+from luminair.keeping.distill_values import Exchange
+from luminair.messages import Role
 
 DEMO = Path(__file__).resolve().parent.parent / "resources" / "demo"
 VAULT = DEMO / "vault"
@@ -166,3 +169,19 @@ def test_the_script_says_that_it_is_one() -> None:
         assert "script" in part["answer"]
         assert "model" in part["answer"]
         assert all(word == word.casefold() for word in part["match"])
+
+
+def test_folding_the_demos_quiet_sessions_makes_up_no_ask() -> None:
+    made: list[str] = []
+    quiet = [each for each in of_json("sessions.json") if each["messages"][-1]["minutes_ago"] > 480]
+    assert len(quiet) >= 8
+    for each in quiet:
+        told = [
+            Exchange(Role(said["role"]), said["text"], "", f"m{at}")
+            for at, said in enumerate(each["messages"])
+        ]
+        found = distilled(told)
+        made += [ask.title for ask in found.open]
+        assert not any("mismatch" in one.quote.text for one in found.decided)
+    # The one wish that nobody else filed; no sentence of a model, and no report.
+    assert made == ["Please tag the gauge with the client version too."]
