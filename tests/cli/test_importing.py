@@ -84,7 +84,7 @@ def test_undo_of_nothing_or_of_another_name_says_which_imports_there_are(run, so
     head, _, names = asked.sentence.partition("; on this machine there are: ")
     assert head == "Say which import"
     assert sorted(names.rstrip(".").split(", ")) == sorted(
-        [f"{first} (claude)", f"{second} (team)"]
+        [f"{first} (claude)", f"{second} (bank)"]
     )
     assert run("import", "--undo", "x").sentence.endswith(names)
     assert run.json("import", "--undo", first)["notes"] == 5
