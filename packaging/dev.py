@@ -450,7 +450,10 @@ STATIC = (
 )
 BUILD_TOO = "--app"
 BUILDING = ("the app", str(ROOT / "packaging" / "mac.py"))
-LONGEST = ("shell", "lanes", "agents", "journal", "keeping", "windows", "cli", "packaging")
+LONGEST = (
+    *("trust", "shell", "journal", "exchange", "story", "lanes"),
+    *("agents", "keeping", "windows", "cli", "packaging"),
+)
 """Folders of tests that take long, each a part of its own; all others are one part more."""
 FOR_EACH_PART = {"--full", "-q", "-v", "-vv", "-x"}
 """Words to pytest that mean the same for a part as for all; with others it runs in one piece."""
@@ -465,7 +468,7 @@ def parts_of_the_tests(arguments: list[str]) -> list[tuple[str, ...]]:
     call_it = ("-m", "pytest", *arguments, "-p", "no:cacheprovider")
     rest = [f"--ignore=tests/{name}" for name in apart]
     named = [(f"pytest {name}", *call_it, f"tests/{name}") for name in apart]
-    return [*named, ("pytest, the rest", *call_it, *rest, "tests")]
+    return [("pytest, the rest", *call_it, *rest, "tests"), *named]
 
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - the system's own
