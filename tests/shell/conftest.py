@@ -56,7 +56,7 @@ def settle(qtbot: QtBot, jobs: Jobs) -> Callable[[], None]:
     """Waits until no job and no stream is running, and what they brought has been taken."""
 
     def wait() -> None:
-        qtbot.waitUntil(lambda: not jobs.busy, timeout=5000)
+        qtbot.waitUntil(lambda: not jobs.busy, timeout=25_000)
 
     return wait
 
