@@ -84,6 +84,8 @@ class LoopbackOllama:
 
     def __enter__(self) -> Self:
         self._listening = socket.create_server(("127.0.0.1", 0))
+        # Known also once it is closed: who asks late is refused, as by a server that went.
+        self._port = self._listening.getsockname()[1]
         self._over = threading.Event()
         self._open: list[socket.socket] = []
         self._threads = [threading.Thread(target=self._serve)]  # noqa: TID251 beside the app, not in it
@@ -103,7 +105,7 @@ class LoopbackOllama:
 
     @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+        return f"http://127.0.0.1:{self._port}"
 
     @property
     def texts(self) -> list[str]:
