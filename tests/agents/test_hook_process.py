@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from luminair import bootstrap
 from luminair.agents.host import Hosts
 from luminair.config.paths import Home
 from luminair.config.settings import Settings
@@ -33,14 +32,6 @@ def project(tmp_path: Path) -> Path:
     folder = tmp_path / "harbor"
     (folder / ".git").mkdir(parents=True)
     return folder
-
-
-@pytest.fixture
-def journal(home: Path, vault: Path):
-    bootstrap.init(str(vault), home=str(home), vault=None, ride="none")
-    opened = bootstrap.open_journal(home=str(home), vault=str(vault))
-    yield opened
-    opened.close()
 
 
 @pytest.fixture

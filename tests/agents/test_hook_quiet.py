@@ -41,14 +41,6 @@ def project(person: Path) -> Path:
 
 
 @pytest.fixture
-def journal(home: Path, vault: Path):
-    bootstrap.init(str(vault), home=str(home), vault=None, ride="none")
-    opened = bootstrap.open_journal(home=str(home), vault=str(vault))
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
 def host(vault: Path, project: Path, journal: Journal) -> Host:
     journal.refresh()
     return Host(vault, project)

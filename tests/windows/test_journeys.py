@@ -16,18 +16,11 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from luminair.bootstrap import clock, draw, journal_at, locate
-from luminair.config.keys import Keys
-from luminair.desk import OwnDesk
+from luminair.bootstrap import clock, draw
 from luminair.lanes.lane import Model
 from luminair.lanes.roster import Entry
 from luminair.sessions.layout import read_layout
 from luminair.sessions.library import Library
-from luminair.shell.app import Windows
-from luminair.shell.failures import Failures
-from luminair.shell.jobs import Jobs
-from luminair.shell.theme import Choice, Theme
-from luminair.vaults import Vaults
 from tests.lanes.lanes_under_test import Kind
 from tests.lanes.servers import Server, whole
 from tests.lanes.test_what_is_sent import texts
@@ -35,6 +28,9 @@ from tests.lanes.test_what_is_sent import texts
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from luminair.desk import OwnDesk
+    from luminair.shell.app import Windows
 
 pytestmark = pytest.mark.qt_log_ignore(
     "This plugin does not support raise", "XCB", "xcb", extend=True
@@ -96,58 +92,18 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture
-def desk(home, server) -> Iterator[OwnDesk]:
-    """A desk without a Journal yet, whose one lane speaks to the loopback server."""
-    found, settings, place, named_by = locate(str(home), None)
-    vaults = Vaults(
-        found,
-        settings,
-        place,
-        named_by,
-        open_at=lambda root, by: journal_at(found, settings, root, by),
-    )
+def desk(desk_with, server) -> OwnDesk:
+    """A desk whose one lane speaks to the loopback server."""
     lane = KIND.make(server.url, sleep=asyncio.sleep)
     model = Model("m1", "m1", 200_000, 8_000, tools=True)
     info = replace(lane.info, models=(model,), ready=True, state="Ready.")
-    made = OwnDesk(
-        found,
-        settings,
-        vaults,
-        now=clock,
-        draw=draw,
-        lanes=[Entry(info, lambda: lane)],
-        keys=Keys(lambda: None, environ={}),
-    )
-    yield made
-    made.close()
+    return desk_with([Entry(info, lambda: lane)])
 
 
 @pytest.fixture
-def jobs(qapp) -> Iterator[Jobs]:  # noqa: ARG001 signals need an application
-    found = Jobs(Failures(sys.stderr.write))
-    yield found
-    assert found.close(5000)
-
-
-@pytest.fixture
-def settle(qtbot, jobs) -> Callable[[], None]:
-    return lambda: qtbot.waitUntil(lambda: not jobs.busy, timeout=20_000)
-
-
-@pytest.fixture
-def windows(qtbot, desk, jobs, settle) -> Iterator[Windows]:
-    theme = Theme(Choice.LIGHT, motion=False)
-    theme.apply()
-    found = Windows(theme, jobs, desk, Failures(sys.stderr.write))
-    with qtbot.waitActive(found.main):
-        found.open()
-        found.main.activateWindow()
-    settle()
-    found.main.resize(1440, 900)
-    yield found
-    found.close()
-    settle()
-    found.delete()
+def windows(windows) -> Windows:
+    windows.main.resize(1440, 900)
+    return windows
 
 
 def _type(text: str, *, send: bool = True) -> None:

@@ -13,24 +13,17 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from luminair.bootstrap import clock, draw, journal_at, locate
-from luminair.config.keys import Keys
 from luminair.config.paths import default_vault
-from luminair.desk import OwnDesk
 from luminair.lanes.lane import LaneInfo, LaneKind, Model
 from luminair.lanes.roster import Entry
 from luminair.lanes.scripted import Scripted, say
 from luminair.messages import Message, Role
-from luminair.shell.app import Windows
-from luminair.shell.failures import Failures
-from luminair.shell.jobs import Jobs
 from luminair.shell.parts.button import Button
 from luminair.shell.preferences.journal_choice import HAVE
-from luminair.shell.theme import Choice, Theme
-from luminair.vaults import Vaults
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from luminair.desk import OwnDesk
+    from luminair.shell.app import Windows
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
 
@@ -83,54 +76,9 @@ sys.exit(main.run(["--demo"]))
 
 
 @pytest.fixture
-def desk(home) -> Iterator[OwnDesk]:
-    found, settings, place, named_by = locate(str(home), None)
-    vaults = Vaults(
-        found,
-        settings,
-        place,
-        named_by,
-        open_at=lambda root, by: journal_at(found, settings, root, by),
-    )
+def desk(desk_with) -> OwnDesk:
     lanes = [Scripted((say("Yes."),), sleep=asyncio.sleep, info=info) for info in LANES]
-    made = OwnDesk(
-        found,
-        settings,
-        vaults,
-        now=clock,
-        draw=draw,
-        lanes=[Entry(lane.info, lambda lane=lane: lane) for lane in lanes],
-        keys=Keys(lambda: None, environ={}),
-    )
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def jobs(qapp) -> Iterator[Jobs]:  # noqa: ARG001 signals need an application
-    found = Jobs(Failures(sys.stderr.write))
-    yield found
-    assert found.close(5000)
-
-
-@pytest.fixture
-def settle(qtbot, jobs) -> Callable[[], None]:
-    return lambda: qtbot.waitUntil(lambda: not jobs.busy, timeout=10_000)
-
-
-@pytest.fixture
-def windows(qtbot, desk, jobs, settle) -> Iterator[Windows]:
-    theme = Theme(Choice.LIGHT, motion=False)
-    theme.apply()
-    found = Windows(theme, jobs, desk, Failures(sys.stderr.write))
-    with qtbot.waitActive(found.main):
-        found.open()
-        found.main.activateWindow()
-    settle()
-    yield found
-    found.close()
-    settle()
-    found.delete()
+    return desk_with([Entry(lane.info, lambda lane=lane: lane) for lane in lanes])
 
 
 def _press(windows: Windows, name: str) -> None:
