@@ -8,7 +8,7 @@ import sys
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
@@ -89,7 +89,8 @@ def show(app: QApplication, desk: Desk, curtain: QWidget) -> int:
     jobs = Jobs(failures)
     windows = Windows(theme, jobs, desk, failures)
     app.aboutToQuit.connect(windows.close)  # drafts are saved, which takes jobs
-    app.aboutToQuit.connect(lambda: jobs.close(CLOSE_MS, desk.hang_up))
+    rested: list[bool] = []
+    app.aboutToQuit.connect(lambda: rested.append(jobs.close(CLOSE_MS, desk.hang_up)))
     windows.open(then=lambda: _take_up_residence(app, jobs, desk, windows))
     if isinstance(app, Application):
         _take_files(app, windows)
@@ -103,7 +104,21 @@ def show(app: QApplication, desk: Desk, curtain: QWidget) -> int:
     failures.remove()
     windows.delete()
     desk.close()
+    if not all(rested):
+        _leave(code)
     return code
+
+
+def _leave(code: int) -> NoReturn:
+    """Ends the process where something hangs, a disk or a server, that was waited for long enough.
+
+    Without this the pools would wait for it once more as they are taken down, for ever, and for a
+    thread that needs the interpreter's lock while they hold it.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):  # an app without a terminal has none
+            stream.flush()
+    os._exit(code)
 
 
 def _take_files(app: Application, windows: Windows) -> None:

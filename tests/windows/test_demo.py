@@ -26,12 +26,16 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
 
 START = """
-import sys
+import faulthandler, sys, threading
 from PySide6.QtCore import QTimer
 from luminair.shell import app, main
+faulthandler.dump_traceback_later(45, exit=True)  # where it hangs, this says in which line
 shown = app.MainWindow.start
 def start(window):
     shown(window)
+    if "hang" in sys.argv:
+        app.CLOSE_MS = 500
+        window._jobs.run(threading.Event().wait)
     QTimer.singleShot(1500, window.close)
 app.MainWindow.start = start
 sys.exit(main.run(["--demo"]))
@@ -103,9 +107,10 @@ def test_what_is_remembered_rides_and_can_be_taken_back(qtbot, window) -> None:
     assert not [path for path in notes.rglob("*.md") if "zebra" in path.name]
 
 
-def test_the_app_opens_and_quits_by_itself(home) -> None:
+@pytest.mark.parametrize("more", [(), ("hang",)], ids=["plainly", "while a disk hangs"])
+def test_the_app_opens_and_quits_by_itself(home, more) -> None:
     done = subprocess.run(
-        [sys.executable, "-X", "faulthandler", "-c", START],
+        [sys.executable, "-X", "faulthandler", "-c", START, *more],
         capture_output=True,
         text=True,
         timeout=50,
