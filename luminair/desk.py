@@ -323,9 +323,9 @@ class OwnDesk(Distilling):
         del session  # a pin rides where the note's own scope covers
         return self.pen.pin(name)
 
-    def distilled(self, session: str) -> Kept:
+    def distilled(self, session: str, stopped: Callable[[], bool] = lambda: False) -> Kept:
         """Folds one session now, and says what it came to."""
-        cards = self.distill(session)
+        cards = self.distill(session, stopped)
         if not cards:
             return Kept("There is nothing in this session that a later one would need.", "", "")
         card = cards[0]

@@ -9,7 +9,7 @@ from contextlib import aclosing, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from luminair.errors import LockBusy, LuminairError
+from luminair.errors import LockBusy, LuminairError, Stopped
 from luminair.journal import Journal, Kind, Note
 from luminair.keeping.compaction import fold
 from luminair.keeping.distill_quiet import (
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
 DRAFT_PATIENCE_S = 180.0
 """How long a model may take over a draft; then the deterministic method does it."""
+LOOK_EVERY_S = 0.1
+"""How often it is asked, while a model drafts, whether anybody still waits for it."""
 
 
 _STANDING = 40_000
@@ -148,19 +150,29 @@ def distill(
         return distill_quiet(journal, talks, states=states, now=now)
 
 
-def asking(make: Callable[[], Lane], model: str = "") -> Callable[[str], str]:
+def asking(
+    make: Callable[[], Lane], model: str = "", stopped: Callable[[], bool] = lambda: False
+) -> Callable[[str], str]:
     """A small job for a lane's model: a prompt in, its whole answer out.
 
     The lane is made for it and closed after it, since lanes belong to one loop of events. It
     belongs to no session, brings no tools and asks no leave. A coding agent that runs it is
     marked as a child of ours, so that its own hook keeps nothing.
+
+    Args:
+        make: makes the lane.
+        model: of the lane; '' for its usual one.
+        stopped: asked while the model answers; where it says so, the lane is closed and the
+            answer is `Stopped`.
     """
 
     async def ask(prompt: str) -> str:
         lane = make()
         try:
+            request = Request("", model, "", (), (), (), (), prompt)
+            answer = asyncio.create_task(_answer(lane, request))
             async with asyncio.timeout(DRAFT_PATIENCE_S):
-                return await _answer(lane, Request("", model, "", (), (), (), (), prompt))
+                return await _unless(stopped, answer)
         finally:
             await lane.close()
 
@@ -171,6 +183,17 @@ def asking(make: Callable[[], Lane], model: str = "") -> Callable[[str], str]:
             raise LuminairError("The model took too long over the draft.") from None
 
     return wait
+
+
+async def _unless(stopped: Callable[[], bool], answer: asyncio.Task[str]) -> str:
+    try:
+        while not (await asyncio.wait([answer], timeout=LOOK_EVERY_S))[0]:
+            if stopped():
+                raise Stopped("Stopped, so nothing was written.")
+        return answer.result()
+    finally:
+        answer.cancel()
+        await asyncio.wait([answer])  # its stream is closed before its lane
 
 
 async def _answer(lane: Lane, request: Request) -> str:
@@ -211,10 +234,15 @@ class Distilling(ABC):
     ) -> Assembly:
         """What the next message of a session would carry."""
 
-    def distill(self, session: str) -> list[Proposal]:
+    def distill(self, session: str, stopped: Callable[[], bool] = lambda: False) -> list[Proposal]:
         """Distils one session now, as if the owner had closed it.
 
+        Args:
+            session: its id.
+            stopped: asked while a model drafts.
+
         Raises:
+            Stopped: the owner wanted it no more; nothing was written.
             LuminairError: no such session, or the vault cannot be written.
         """
         journal = self.journal
@@ -229,7 +257,7 @@ class Distilling(ABC):
             notes,
             states=self._states(),
             now=self.now(),
-            drafter=self._drafter(),
+            drafter=self._drafter(stopped),
         )
         return [] if card is None else [card]
 
@@ -245,7 +273,7 @@ class Distilling(ABC):
         Args:
             folder: only sessions of this folder's project; '' for all.
             progress: hears how many of how many are done.
-            cancelled: asked before each.
+            cancelled: asked before each, and while a model drafts.
         """
         if not self.settings.on("distill.auto"):
             return [], []
@@ -264,7 +292,7 @@ class Distilling(ABC):
                     talks,
                     states=states,
                     now=now,
-                    drafter=self._drafter(),
+                    drafter=self._drafter(cancelled),
                     progress=progress,
                     cancelled=cancelled,
                 )
@@ -331,14 +359,14 @@ class Distilling(ABC):
     def _states(self) -> States:
         return states_of(self.home, self.journal)
 
-    def _drafter(self) -> Drafter | None:
+    def _drafter(self, stopped: Callable[[], bool]) -> Drafter | None:
         chosen = self.settings.text("distill.by")
         if not chosen:
             return None
         identity, _, model = chosen.partition("/")
         usual = self.roster.info(identity).model("").id
         make = partial(self.roster.apart, identity)
-        return Drafter(asking(make, model), f"{identity}/{model or usual or 'usual'}")
+        return Drafter(asking(make, model, stopped), f"{identity}/{model or usual or 'usual'}")
 
 
 def states_of(home: Home, journal: Journal) -> States:

@@ -131,6 +131,10 @@ class Refused(LuminairError):
     """A rule of the house forbids it."""
 
 
+class Stopped(LuminairError):
+    """Work that takes a while was ended before it was done: its owner wanted it no more."""
+
+
 class UndoRefused(LuminairError):
     """Undo would overwrite newer work.
 

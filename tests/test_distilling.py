@@ -16,11 +16,11 @@ from luminair.config.settings import Settings
 from luminair.context.block import Position, RowName
 from luminair.desk import OwnDesk
 from luminair.distilling import asking
-from luminair.errors import LuminairError
+from luminair.errors import LuminairError, Stopped
 from luminair.journal import Kind, Scope, State
 from luminair.lanes.lane import Done, Failed, LaneInfo, LaneKind, Model, Text, Withdrawn
 from luminair.lanes.roster import Entry
-from luminair.lanes.scripted import INFO, Scripted
+from luminair.lanes.scripted import INFO, Scripted, Wait
 from luminair.messages import Message, MessageState, Role
 from luminair.sessions.session import utc_text
 from luminair.sessions.transcript import Transcript
@@ -235,6 +235,25 @@ def test_a_lane_drafts_where_the_owner_chose_one(house: House, project: Path) ->
     assert "No key is set." in card.reason
     summaries = house.desk.journal.listing(kind=Kind.NOTE, state=State.LIVE)
     assert {each.note.trust.words for each in summaries} == {"filed by a model"}
+
+
+def test_a_draft_that_nobody_waits_for_is_let_go_and_nothing_is_written(
+    house: House, project: Path
+) -> None:
+    async def for_ever(_seconds: float) -> None:
+        await asyncio.sleep(3600)
+
+    house.lane = drafting = Scripted([(Text("## Decided\n"), Wait(1), Done())], sleep=for_ever)
+    house.desk.settings.set({"distill.by": INFO.id})
+    session = house.session(project, TALK)
+    with pytest.raises(Stopped):
+        house.desk.distill(session, lambda: bool(drafting.asked))
+    house.now += timedelta(days=1)
+    assert house.desk.distill_quiet(cancelled=lambda: len(drafting.asked) > 1) == ([], [])
+    assert len(drafting.asked) == 2
+    assert not house.desk.journal.listing(kind=Kind.NOTE, state=State.LIVE)
+    house.desk.settings.set({"distill.by": ""})
+    assert len(house.desk.distill_quiet()[0]) == 1  # it waits for the next time
 
 
 def test_an_answer_that_breaks_off_is_no_draft() -> None:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from luminair.config.paths import resources
-from luminair.errors import LuminairError
+from luminair.errors import LuminairError, Stopped
 from luminair.keeping.cues import Cues, bundled, covered, terms
 from luminair.keeping.distill import distilled
 from luminair.keeping.distill_page import DEAD_ENDS, DECIDED, OPEN
@@ -79,6 +79,8 @@ def drafted(
         return plain
     try:
         answer = ask(prompt_for(exchanges))
+    except Stopped:
+        raise  # what nobody waits for is not done in another way either
     except LuminairError as error:
         return replace(plain, said=f"{by} gave no draft, so no model was used: {error}")
     sections, dropped = _checked(answer, exchanges)

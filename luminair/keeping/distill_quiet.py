@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from luminair import files
-from luminair.errors import LuminairError, WriteFailed
+from luminair.errors import LuminairError, Stopped, WriteFailed
 from luminair.journal import Journal, Note, Proposal, ProposalKind, Scope
 from luminair.keeping.distill import distilled
 from luminair.keeping.distill_model import drafted
@@ -57,7 +57,8 @@ class Drafter:
     """The model that drafts, where the owner chose one.
 
     Attributes:
-        ask: a prompt in, the answer out; raises LuminairError.
+        ask: a prompt in, the answer out; raises LuminairError, of which Stopped says that nobody
+            waits any more.
         by: ``<lane>/<model>``.
     """
 
@@ -209,6 +210,8 @@ def distill_quiet(
                 now=now,
                 drafter=drafter,
             )
+        except Stopped:
+            return cards, troubles
         except WriteFailed as error:  # the disk will refuse the next one too
             troubles.append(str(error))
             break

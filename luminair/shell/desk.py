@@ -131,10 +131,15 @@ class Desk(Protocol):
         """Folds the sessions that have gone quiet; see ``distilling.Distilling``."""
         ...
 
-    def distilled(self, session: str) -> Kept:
+    def distilled(self, session: str, stopped: Callable[[], bool] = lambda: False) -> Kept:
         """Folds one session now, and says what it came to.
 
+        Args:
+            session: its id.
+            stopped: asked while a model drafts.
+
         Raises:
+            Stopped: the owner wanted it no more; nothing was written.
             LuminairError: it is still answering, or nothing could be written.
         """
         ...

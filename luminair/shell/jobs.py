@@ -136,6 +136,11 @@ class Jobs(QObject):
         """Whether a job or a stream is running or waiting."""
         return self._running > 0 or bool(self._flows)
 
+    @property
+    def closing(self) -> bool:
+        """Whether the app quits: work that may end early had better do so. From any thread."""
+        return not self._open
+
     def run(
         self,
         work: Callable[[], Value],

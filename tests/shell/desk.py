@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import threading
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 from luminair.config.paths import Home
 from luminair.config.settings import Settings
 from luminair.context.block import Assembly, Harness, LeftOutFile
-from luminair.errors import LuminairError, NoteNotFound
+from luminair.errors import LuminairError, NoteNotFound, Stopped
 from luminair.journal.digest_items import Block, BlockName, Digest, Item, Why
 from luminair.journal.notes.note import Kind, Note, Scope, Status, TitleFrom
 from luminair.keeping.capturing import Captured
@@ -214,6 +215,8 @@ class PlainDesk:
         harness: Harness | None = None,
         pace_s: float = 0.0,
     ) -> None:
+        self.drafted = threading.Event()  # cleared, a model takes its time over //distill
+        self.drafted.set()
         self._numbers = itertools.count(1)
         self._now = now or (lambda: datetime(2026, 9, 17, 11, 2, tzinfo=UTC))
         self.home = Home(home)
@@ -335,7 +338,10 @@ class PlainDesk:
     def dead_end(self, _session: str, text: str) -> KeptNote:
         return self._keep(note(text[:80], Kind.RULEDOUT), f"Dead end recorded: {text[:80]}")
 
-    def distilled(self, _session: str) -> KeptNote:
+    def distilled(self, _session: str, stopped: Callable[[], bool] = lambda: False) -> KeptNote:
+        while not self.drafted.wait(0.01):
+            if stopped():
+                raise Stopped("Stopped, so nothing was written.")
         return KeptNote("There is nothing to fold.", "", "")
 
     def rule(self, _session: str, text: str, *, for_project: bool) -> KeptNote:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 
+from luminair.errors import Stopped
 from luminair.shell.failures import sentence
 from luminair.shell.panes.notice import Notice
 from luminair.shell.parts.menu import make_menu
@@ -17,11 +19,13 @@ if TYPE_CHECKING:
 
     from luminair.keeping.capturing import Captured
     from luminair.shell.desk import Desk, Kept
-    from luminair.shell.jobs import Jobs
+    from luminair.shell.jobs import Jobs, Queue
     from luminair.shell.panes.transcript_view import TranscriptView
     from luminair.shell.theme import Theme
 
 FOR_PROJECT = "Keep for the project"
+SHOW_AFTER_MS = 400
+"""Work that is done sooner shows nothing of itself but what came of it."""
 
 
 class Writes(QObject):
@@ -85,9 +89,36 @@ class Writes(QObject):
         menu.popup(near.mapToGlobal(QPoint(16, -menu.sizeHint().height() - 8)))
 
     def distill(self, session: str) -> None:
-        """Folds the session now; its card in Review keeps it, edits it or takes it back."""
-        desk = self._desk
-        self._keep(session, lambda: desk.distilled(session), icon="ph.funnel-simple")
+        """Folds the session now; its card in Review keeps it, edits it or takes it back.
+
+        A model that drafts may take minutes, so meanwhile a line says so and lets go of it.
+        """
+        desk, jobs, enough = self._desk, self._jobs, threading.Event()
+        later = QTimer(self, singleShot=True, interval=SHOW_AFTER_MS)
+        later.timeout.connect(lambda: self._show_distilling(later, enough))
+        later.start()
+        # Beside the other writes, which would wait for the model; the Journal has its own lock.
+        self._keep(
+            session,
+            lambda: desk.distilled(session, lambda: enough.is_set() or jobs.closing),
+            icon="ph.funnel-simple",
+            queue="wide",
+            over=later.deleteLater,
+        )
+
+    def _show_distilling(self, lasting: QObject, enough: threading.Event) -> None:
+        notice = Notice(
+            self._theme, "Distilling this session…", icon="ph.funnel-simple", offer="Cancel"
+        )
+
+        def cancel() -> None:
+            enough.set()
+            notice.change("Stopping…")
+
+        notice.offer_wanted.connect(cancel)
+        self._transcript.add_notice(notice)
+        lasting.destroyed.connect(notice.hide)
+        lasting.destroyed.connect(notice.deleteLater)
 
     def pin(self, session: str, name: str) -> None:
         """Pins a note."""
@@ -117,8 +148,18 @@ class Writes(QObject):
         *,
         icon: str = "ph.book-bookmark",
         offered: str = "",
+        queue: Queue = "vault",
+        over: Callable[[], None] = lambda: None,
     ) -> None:
+        def failed(error: Exception) -> None:
+            over()
+            if isinstance(error, Stopped):
+                self._transcript.add_notice(Notice(self._theme, sentence(error), icon=icon))
+            else:
+                self._fail(error)
+
         def done(kept: Kept) -> None:
+            over()
             notice = Notice(
                 self._theme,
                 kept.sentence,
@@ -131,7 +172,7 @@ class Writes(QObject):
             self._transcript.add_notice(notice)
             self.written.emit()
 
-        self._jobs.run(work, done=done, failed=self._fail, queue="vault", owner=self)
+        self._jobs.run(work, done=done, failed=failed, queue=queue, owner=self)
 
     def _widen(self, session: str, notice: Notice, kept: Kept, text: str) -> None:
         """Files the same words in folder scope instead."""

@@ -16,6 +16,7 @@ from luminair.sessions.drafts import Draft
 from luminair.shell.panes.journal_line import JournalLine
 from luminair.shell.panes.message_view import Answer, UserMessage
 from luminair.shell.panes.notice import Notice
+from luminair.shell.parts.button import Button
 from luminair.shell.parts.states import Card
 from luminair.shell.parts.text import Label
 from tests.shell.desk import note
@@ -306,6 +307,31 @@ def test_for_the_project_is_one_press_away(pane, desk, settle) -> None:
     settle()
     assert [note.scope.value for note in desk.kept.values()] == ["folder"]
     assert "for the project" in pane.transcript.find_widgets()[-1].label.text()
+
+
+def test_a_model_that_distils_is_shown_and_can_be_let_go(qtbot, pane, desk, settle) -> None:
+    desk.drafted.clear()
+    _send(pane, "//distill")
+    qtbot.waitUntil(lambda: bool(pane.transcript.findChildren(Notice)))
+    (notice,) = pane.transcript.findChildren(Notice)
+    assert notice.label.text() == "Distilling this session…"
+    (cancel,) = (each for each in notice.findChildren(Button) if each.text() == "Cancel")
+    qtbot.mouseClick(cancel, Qt.MouseButton.LeftButton)
+    settle()
+    said = [
+        each.label.text()
+        for each in pane.transcript.find_widgets()
+        if isinstance(each, Notice) and not each.isHidden()
+    ]
+    assert said == ["Stopped, so nothing was written."]
+
+
+@pytest.mark.usefixtures("qtbot")
+def test_distilling_that_is_quick_shows_only_what_it_came_to(pane, settle) -> None:
+    _send(pane, "//distill")
+    settle()
+    (notice,) = pane.transcript.findChildren(Notice)
+    assert notice.label.text() == "There is nothing to fold."
 
 
 @pytest.mark.usefixtures("desk")
