@@ -198,14 +198,29 @@ def addresses(text: str, window: Window) -> Iterator[Span]:
     """Passwords in addresses, queries, commands and ``.netrc``."""
     for found in signs.IN_ADDRESS.finditer(text, *window):
         value, user = found["value"], found["user"]
-        real = (
-            value != user and value.casefold() not in signs.PLACEHOLDERS and not _placeholder(value)
-        )
-        if real and "@" not in user:
+        if value != user and _real(value) and "@" not in user and not _is_page(found):
             yield span(found, "value", "password in an address")
+    for pattern in (signs.GO_ADDRESS, signs.ORACLE):
+        for found in pattern.finditer(text, *window):
+            if _real(found["value"]):
+                yield span(found, "value", "password in an address")
     for found in signs.IN_QUERY.finditer(text, *window):
         if looks_secret(found["value"], word=False, loud=True):
             yield span(found, "value", "token in an address")
+
+
+def _real(value: str) -> bool:
+    """Whether a value is what it stands for, where only a password can stand."""
+    return value.casefold() not in signs.PLACEHOLDERS and not _placeholder(value)
+
+
+def _is_page(found: re.Match[str]) -> bool:
+    """Whether what stands before the ``@`` is a host and its port: ``http://host:80/@someone``."""
+    value, user = found["value"], found["user"]
+    if "/" not in value or not user:
+        return False
+    host = "." in user or user == "localhost" or "@" in value.partition("/")[0]
+    return host or signs.PORT.match(value) is not None
 
 
 def commands(text: str, window: Window) -> Iterator[Span]:
@@ -214,6 +229,13 @@ def commands(text: str, window: Window) -> Iterator[Span]:
         for found in pattern.finditer(text, *window):
             if looks_secret(found["value"], word=True, loud=pattern is signs.NETRC):
                 yield span(found, "value", "password")
+    for found in signs.IN_SQL.finditer(text, *window):
+        if _real(found["value"]):
+            yield span(found, "value", "password")
+    for found in signs.IN_SETTINGS.finditer(text, *window):
+        group = "quoted" if found["quoted"] is not None else "value"
+        if _real(found[group]):
+            yield span(found, group, "password")
 
 
 def _said(text: str, found: re.Match[str], secret: _Judge) -> Iterator[Span]:

@@ -179,7 +179,27 @@ COOKIES: Final = late_pattern(
 )
 COOKIE: Final = late_pattern(r"(?P<name>[\w.$-]{1,64})=(?P<value>[^\s;,\"']{8,4000})")
 IN_ADDRESS: Final = late_pattern(
-    r"(?<![a-z0-9])[a-z][a-z0-9+.-]{1,30}://(?P<user>[^\s/:@\"'<>]{0,200}):(?P<value>[^\s/\"'<>]{1,300})@[\w\[$<{.-]"
+    r"(?<![a-z0-9])(?P<scheme>[a-z][a-z0-9+.-]{1,30})://(?P<user>[^\s/:@\"'<>]{0,200}):"
+    r"(?P<value>[^\s\"'<>]{1,300})@[\w\[$<{.-]"
+)
+PORT: Final = late_pattern(r"\d{1,5}(?:[/?#]|$)")
+GO_ADDRESS: Final = late_pattern(
+    r"(?<![\w/])[\w.$-]{1,60}:(?P<value>[^\s\"'`<>:]{3,200})@(?:tcp|tcp6|unix)\("
+)
+ORACLE: Final = late_pattern(
+    r"(?i:\b(?:sqlplus|sqlldr|expdp|impdp|rman)\b[^\n]{0,60}?\s|\boracle:(?:thin|oci8?):)[\"']?"
+    r"[\w.$-]{1,60}/(?P<value>[^\s\"'@/]{3,100})@"
+)
+IN_SQL: Final = late_pattern(
+    r"(?i:\b(?:create|alter|grant)\s[^\n;]{0,160}?\bidentified\s{1,3}(?:with\s{1,3}\w{1,40}\s{1,3})?by|"
+    r"\b(?:user|role|login)\s{1,3}\S{1,80}\s{1,3}(?:with\s{1,3})?(?:encrypted\s{1,3})?password)"
+    r"\s{0,3}=?\s{0,3}'(?P<value>[^'\n]{3,200})'"
+)
+IN_SETTINGS: Final = late_pattern(
+    r"(?:^[ \t]*(?:requirepass|masterauth)|\bwpa_passphrase\s{1,3}\S{1,40}|"
+    r"\bnmcli\b[^\n]{0,100}\spassword)\s{1,3}(?:\"(?P<quoted>[^\"\n]{4,200})\"|"
+    r"(?P<value>[^\s\"'<$]{4,200}))",
+    re.MULTILINE,
 )
 IN_QUERY: Final = late_pattern(
     r"(?i:[?&#](?:[a-z_-]{0,20}(?:key|token|secret|password|passwd|pwd|signature|auth|code)|sig))="

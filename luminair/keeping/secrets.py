@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from luminair.config.paths import resources
-from luminair.keeping import secret_context, secret_words
+from luminair.keeping import secret_context, secret_phrases, secret_words
 from luminair.keeping.secret_kinds import KINDS, SecretKind
 from luminair.values import dataclass
 
@@ -55,7 +55,21 @@ _LOOKERS: Final = (
         secret_context.headers,
         ("authorization", "bearer ", "basic ", "cookie", "-key", "-token", "apikey"),
     ),
-    (secret_context.addresses, ("://", "key=", "token=", "secret=", "password=", "sig")),
+    (
+        secret_context.addresses,
+        (
+            "://",
+            "key=",
+            "token=",
+            "secret=",
+            "password=",
+            "sig",
+            "@tcp",
+            "@unix(",
+            "sqlplus",
+            "oracle:",
+        ),
+    ),
     (
         secret_context.commands,
         (
@@ -70,6 +84,10 @@ _LOOKERS: Final = (
             "docker login",
             "ldapsearch",
             "password ",
+            "identified",
+            "requirepass",
+            "masterauth",
+            "wpa_passphrase",
         ),
     ),
     (
@@ -84,6 +102,8 @@ _LOOKERS: Final = (
     (secret_context.codes, ("recovery", "backup")),
     (secret_words.told, secret_words.TOLD_HINTS),
     (secret_words.fields, secret_words.FIELD_HINTS),
+    (secret_phrases.phrases, secret_phrases.HINTS),
+    (secret_phrases.joined, secret_phrases.HINTS),
 )
 _RUN: Final = re.compile(r"[A-Za-z0-9+/=_.-]+")
 _BEFORE: Final = 120

@@ -116,6 +116,10 @@ def test_places_stay_true_where_lower_case_is_longer() -> None:
         "secret=a1",
         "token: x1 ",
         "password: a ",
+        "password is a-b-",
+        'password "a b ',
+        "passphrase: a b c ",
+        "redis://a:b/",
     ],
 )
 def test_time_grows_with_the_text_only(piece: str) -> None:
