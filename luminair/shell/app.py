@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from luminair import files
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 _ACTIVE = Qt.ApplicationState.ApplicationActive
 _HOUSE_EVERY_S = 1800.0
 _SUITE = "luminair.shell.wiring"
+PREPARE_MS = 1000
+"""After the first window is there, what the next one shows is read; lanes are asked before."""
 CLOSE_MS = 6000
 """How long quitting waits for writes and streams; after that nothing of ours is left anyway."""
 
@@ -237,6 +239,7 @@ class Windows:
         # On the first run nothing is sent before the owner has seen what it is all about.
         suite.set_up.passed.connect(self._look_around)
         suite.set_up.look()
+        QTimer.singleShot(PREPARE_MS, suite.journal, suite.journal.prepare)
 
     def _look_around(self) -> None:
         if self._looked_around:

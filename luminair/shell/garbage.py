@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 BEAT_MS = 250
 YOUNG = 2_000
 """New objects after which the youngest are looked at; that takes about a millisecond."""
+CROWD = 50_000
+"""So many at once were made by a job that read a large vault: they stay, and a look at them would
+hold up the window for a tenth of a second."""
 STEPS = 10
 """Looks at a generation after which the next older one has its turn, as the interpreter does."""
 QUIET_S = 2.0
@@ -81,6 +84,8 @@ class Garbage(QObject):
             self._wholly = now
             gc.unfreeze()
             gc.collect()
+            gc.freeze()
+        elif young > CROWD:
             gc.freeze()
         elif old > OVERDUE or (old > STEPS and now - self._quiet_since >= QUIET_S):
             gc.collect()

@@ -22,8 +22,9 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QElapsedTimer, QEventLoop, QObject, QStringListModel, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QListView
+from PySide6.QtCore import QElapsedTimer, QEvent, QEventLoop, QObject, QStringListModel, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QListView, QWidget
+from typing_extensions import override
 
 from luminair.bootstrap import clock, open_journal
 from luminair.sessions.library import Library
@@ -128,6 +129,20 @@ def rest(jobs: Jobs) -> None:
     wait_until(still)
 
 
+class Painted(QObject):
+    """Whether a widget has been painted."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.painted = False
+        widget.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.painted = self.painted or event.type() == QEvent.Type.Paint
+        return False
+
+
 class VaultDesk:
     """The part of a desk that the Journal window uses, over one vault."""
 
@@ -225,9 +240,9 @@ class Stage:
         """All steps."""
         self.window = window = JournalWindow(self.theme, self.jobs, self.desk, self.failures)
         model = window.notes.model
-        first = self.step(
-            "first list", lambda: window.open_session_note(""), lambda: bool(model.rowCount())
-        )
+        first = self.step("first list, unseen", window.prepare, lambda: bool(model.rowCount()))
+        seen = Painted(window.notes.view.viewport())
+        self.step("opened by its key", lambda: window.open_session_note(""), lambda: seen.painted)
         rows = [row.key for row in model.rows]
         self.step("look again, nothing changed", window.showing.refresh, lambda: True)
         for way, at in (("open a note", len(rows) // 2), ("open the next", len(rows) // 2 + 1)):

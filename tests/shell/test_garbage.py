@@ -115,3 +115,13 @@ def test_what_was_set_aside_goes_while_nobody_looks(collector: Garbage, moment: 
     moment.now += garbage.AWAY_AGAIN_S
     collector.step()
     assert lost() is None
+
+
+@pytest.mark.usefixtures("qtbot")
+def test_what_a_job_read_is_set_aside_unseen(collector: Garbage, moment: Moment) -> None:
+    moment.busy = True
+    kept = make_objects(garbage.CROWD * 2)
+    before = gc.get_freeze_count()
+    collector.step()
+    assert gc.get_freeze_count() - before > garbage.CROWD
+    assert kept

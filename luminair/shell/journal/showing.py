@@ -129,12 +129,28 @@ class Showing(QObject):
             self._stale = True  # the same words may find something else now
             self._search()
 
+    def prepare(self) -> None:
+        """Reads the list before anybody asks for it; what goes wrong is said once somebody does."""
+        desk, before = self._desk, self.contents
+        self._jobs.run(
+            lambda: reading.look(desk.journal, before, compared=False),
+            done=self._show_contents,
+            failed=lambda _: None,
+            newest=self._looking,
+            owner=self,
+        )
+
     def reread(self) -> None:
         """Reads the note that is shown again, before the whole vault is looked at."""
         if self.path:
             self._read(self.path)
 
     def _looked(self, contents: Contents) -> None:
+        self._show_contents(contents)
+        if not contents.complete:
+            self.refresh()
+
+    def _show_contents(self, contents: Contents) -> None:
         if contents is not self.contents:
             self.contents = contents
             self._tree.show_contents(contents)
@@ -149,8 +165,6 @@ class Showing(QObject):
             self.open(self._notes.model.rows[0].key)
         self._first = False
         self.looked.emit()
-        if not contents.complete:
-            self.refresh()
 
     def _show_list(self) -> None:
         contents = self.contents

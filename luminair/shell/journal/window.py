@@ -51,6 +51,8 @@ TREE, LIST = 240, 336
 FOLD_BELOW = 1000
 """A window narrower than this folds its tree away."""
 USUAL_SIZE = 14
+PAINT_MS = 50
+"""So long has the window to itself when it comes to front, to be painted before it looks anew."""
 
 
 class JournalWindow(QMainWindow):
@@ -136,12 +138,18 @@ class JournalWindow(QMainWindow):
         self.changing.save()
         self.back_requested.emit()
 
+    def prepare(self) -> None:
+        """Reads the list while the window is hidden, so that its key shows it at once."""
+        if not self._shown_before:
+            self.showing.prepare()
+
     def _show(self) -> None:
         self.show()
         self.activateWindow()
         if not self._shown_before:
             self._shown_before = True
-            self.showing.refresh()
+            if not self.showing.contents.listed:  # it was not prepared
+                self.showing.refresh()
 
     def _lay_out(self, jobs: Jobs) -> None:
         tools = QToolBar("Journal bar", self)
@@ -374,8 +382,8 @@ class JournalWindow(QMainWindow):
         came = event.type() == QEvent.Type.ActivationChange and self.isActiveWindow()
         if came and self._shown_before:
             # The vault may have changed outside while another window was in front.
-            QTimer.singleShot(0, self, self.showing.refresh)
-            QTimer.singleShot(0, self, self.faces.refresh)
+            QTimer.singleShot(PAINT_MS, self, self.showing.refresh)
+            QTimer.singleShot(PAINT_MS, self, self.faces.refresh)
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:

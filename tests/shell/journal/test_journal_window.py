@@ -33,6 +33,27 @@ def test_the_models_are_sound(room: JournalWindow, qtmodeltester: ModelTester) -
     qtmodeltester.check(room.notes.model)
 
 
+def test_a_window_that_was_prepared_shows_its_list_at_once(
+    qtbot: QtBot,
+    theme: Theme,
+    jobs: Jobs,
+    failures: Failures,
+    journal_desk: VaultDesk,
+    settle: Callable[[], None],
+) -> None:
+    window = JournalWindow(theme, jobs, journal_desk, failures)
+    window.prepare()
+    settle()
+    rows = window.notes.model.rowCount()
+    assert rows
+    assert not window.isVisible()
+    with qtbot.waitActive(window):
+        window.open_session_note("")
+    assert window.notes.model.rowCount() == rows
+    qtbot.waitUntil(lambda: window.showing.contents.complete)  # it looks again all the same
+    settle()
+
+
 def test_folders_views_and_counts(room: JournalWindow) -> None:
     rows = room.tree.rows
     words = [
