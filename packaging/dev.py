@@ -7,6 +7,7 @@
     python3 packaging/dev.py shots [FOLDER]   pictures of the windows (default: build/pictures)
     python3 packaging/dev.py app [OPTIONS]    build Luminair.app; elsewhere a folder to try
     python3 packaging/dev.py lock             renew packaging/requirements.txt
+    python3 packaging/dev.py audit            ask for known faults of the pinned versions
 
 Standard library only, and it must run on Python 3.9: a fresh Mac has no newer one. What it makes
 stays in this folder: `.venv` (the environment) and `.luminair-dev` (uv and a Python, where the
@@ -625,6 +626,13 @@ def run_lock(arguments: list[str]) -> int:
     return 0
 
 
+def run_audit(arguments: list[str]) -> int:
+    """Ask whether a fault is known of what is pinned; packaging/audit.py says how."""
+    OWN.mkdir(exist_ok=True)
+    script = str(ROOT / "packaging" / "audit.py")
+    return subprocess.run([sys.executable, script, *arguments], check=False).returncode
+
+
 COMMANDS = {
     "run": run_app,
     "test": run_tests,
@@ -632,6 +640,7 @@ COMMANDS = {
     "shots": run_shots,
     "lock": run_lock,
     "app": run_build,
+    "audit": run_audit,
 }
 
 
