@@ -149,10 +149,10 @@ def whose(item: NoteItem, place: tuple[str, str]) -> tuple[Scope, str, str]:
         item: the note.
         place: folder and identity of the project that it is imported for, '' twice for none.
     """
-    if place[0]:
-        return Scope.FOLDER, *place
     if item.scope:
         return Scope(item.scope), item.cwd, item.project
+    if place[0]:
+        return Scope.FOLDER, *place
     return Scope.GLOBAL, "", ""
 
 

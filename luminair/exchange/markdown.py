@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final
 
 from luminair.errors import LuminairError, NoteDamaged
 from luminair.exchange import rules
 from luminair.exchange.places import Unreadable
-from luminair.exchange.plan import MOST_BYTES, MOST_NOTE_BYTES, NoteItem, Plan, RuleItem
+from luminair.exchange.plan import MOST_BYTES, MOST_NOTE_BYTES, NoteItem, Plan, RuleItem, line_of
 from luminair.journal import file_name, header_of, words_in
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from luminair.exchange.places import Folder
 
 _ENDINGS: Final = frozenset({".md", ".markdown"})
@@ -28,6 +31,7 @@ _BANK: Final = frozenset(
 )
 """Names of a memory bank's files (docs.cline.bot, page Memory Bank)."""
 _SHOWN: Final = 4
+_OFF: Final = frozenset({"", "false", "no", "off", "null", "~"})
 
 
 def is_bank(names: set[str]) -> bool:
@@ -96,7 +100,39 @@ def _read_note(place: Folder, name: str, plan: Plan, home: str) -> int:
         plan.rules.append(RuleItem(name, text, origin, home))
         return len(raw)
     folder = "/".join(file_name(part).removesuffix(".md") for part in path.parts[:-1])
-    plan.notes.append(
-        NoteItem(name, folder, file_name(path.stem), raw, origin, place.time(name), home)
-    )
+    item = NoteItem(name, folder, file_name(path.stem), raw, origin, place.time(name), home)
+    plan.notes.append(_kept_apart(item, header))
     return len(raw)
+
+
+def _kept_apart(item: NoteItem, header: Mapping[str, str]) -> NoteItem:
+    """A note that no more may see than saw it: one project's, one session's, an archived one.
+
+    One that was kept to a project or a session, and does not say to which, waits for the owner:
+    to show it everywhere would be a guess, and to show it nowhere would lose it.
+    """
+    said = {key: text.strip() for key, text in header.items()}
+    scope, cwd, project, session = map(said.get, ("scope", "cwd", "project", "session"))
+    held, kept = "", ""
+    if said.get("status", "").casefold() == "held":
+        held = line_of(said.get("held", "")) or "it was held where it comes from"
+    match (scope or "").casefold():
+        case "folder" if cwd or project:
+            kept = "folder"
+        case "folder" if not item.home:
+            held = held or "it was one project's where it comes from, and does not say which"
+        case "session" if session:
+            kept = "session"
+        case "session":
+            held = held or "it was one session's where it comes from, and does not say which"
+        case _:
+            pass
+    return replace(
+        item,
+        held=held,
+        scope=kept,
+        cwd=(cwd or "") if kept else "",
+        project=(project or "") if kept else "",
+        session=(session or "") if kept == "session" else "",
+        archived=said.get("archived", "").casefold() not in _OFF,
+    )

@@ -2,7 +2,8 @@
 
 The copy itself is a Journal that can be opened as it is; an import is for bringing it into
 another one. Then its rules wait for the owner's yes, and asks come as notes, like those of any
-other program: whoever hands over a folder can write into it what they like.
+other program: whoever hands over a folder can write into it what they like. A copy of the Journal's
+folder that was made by hand is read as Markdown, and its archive stays one.
 """
 
 from __future__ import annotations
@@ -20,13 +21,11 @@ from luminair.exchange.plan import (
     Plan,
     TalkItem,
     Turn,
-    line_of,
     rows,
     table,
     text_of,
     time_in,
 )
-from luminair.journal import header_of
 from luminair.messages import Message
 
 if TYPE_CHECKING:
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
 
 KIND: Final = "luminair"
 _ARCHIVE: Final = "Archive"
+_MACHINE_FOLDER: Final = ".luminair"
 
 
 def is_export(folder: Path) -> bool:
@@ -54,30 +54,20 @@ def read(source: Path, plan: Plan) -> None:
         )
     if (source / NOTES).is_dir():
         markdown.read(Folder(source / NOTES), plan)
-        plan.notes = [_kept_apart(_shelved(each)) for each in plan.notes]
+        plan.notes = [shelved(each) for each in plan.notes]
     if (source / SESSIONS).is_dir():
         _read_sessions(Folder(source / SESSIONS), plan)
 
 
-def _shelved(item: NoteItem) -> NoteItem:
+def is_vault(folder: Path) -> bool:
+    """Whether the folder is a Journal's own, or a copy of one."""
+    return (folder / _MACHINE_FOLDER).is_dir()
+
+
+def shelved(item: NoteItem) -> NoteItem:
     """A note of the archive, which goes to the archive here too."""
     first, _, rest = item.folder.partition("/")
-    if first == _ARCHIVE:
-        return replace(item, folder=rest, archived=True)
-    return replace(item, archived=bool(header_of(item.raw).get("archived")))
-
-
-def _kept_apart(item: NoteItem) -> NoteItem:
-    """A note that no more may see than saw it: one project's, one session's, one that was held."""
-    header = {key.casefold(): text.strip() for key, text in header_of(item.raw).items()}
-    scope = header.get("scope", "").casefold()
-    held = ""
-    if header.get("status", "").casefold() == "held":
-        held = line_of(header.get("held", "")) or "it was held where it comes from"
-    if scope not in {"folder", "session"}:
-        return replace(item, held=held)
-    cwd, project, session = (header.get(key, "") for key in ("cwd", "project", "session"))
-    return replace(item, held=held, scope=scope, cwd=cwd, project=project, session=session)
+    return replace(item, folder=rest, archived=True) if first == _ARCHIVE else item
 
 
 def _read_sessions(place: Folder, plan: Plan) -> None:

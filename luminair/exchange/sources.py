@@ -112,15 +112,16 @@ def _read_markdown(source: Path, plan: Plan) -> Plan:
     plan.name = called(names.name)
     home = str(folder.parent) if is_bank else _repository(folder)
     markdown.read(Folder(source, rules.HIDDEN), plan, home=home)
+    if own_export.is_vault(folder):
+        plan.notes = [own_export.shelved(each) for each in plan.notes]
     return plan
 
 
 def _repository(folder: Path) -> str:
     """The folder, where it is in a repository of code; '' for a person's own notes."""
-    if (folder / ".obsidian").exists():
-        return ""
     for each in (folder, *folder.parents):
-        if (each / ".obsidian").exists() or each == Path.home():
+        # A Journal shared over git, and notes kept in git, are a person's and no code's.
+        if (each / ".obsidian").exists() or own_export.is_vault(each) or each == Path.home():
             return ""
         if (each / ".git").exists():
             return str(folder)

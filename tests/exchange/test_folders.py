@@ -8,8 +8,10 @@ import pytest
 
 from luminair.errors import LuminairError
 from luminair.exchange import plan as bounds
+from luminair.exchange.choosing import whose
 from luminair.exchange.rules import sections
 from luminair.exchange.sources import plan_of
+from luminair.journal import Scope
 from tests.exchange.conftest import EXPORTS
 
 
@@ -207,3 +209,34 @@ def test_rule_files_of_public_repositories_all_come(shared, tmp_path):
 
 def test_bounds_are_where_the_readers_look():
     assert bounds.MOST_NOTE_BYTES < bounds.MOST_BYTES < bounds.MOST_EXPORT_BYTES
+
+
+def test_a_note_of_one_project_stays_its_own_where_the_folder_is_another(tmp_path):
+    """What the header names goes before the repository that the folder lies in."""
+    (tmp_path / "harbor" / ".git").mkdir(parents=True)
+    docs = tmp_path / "harbor" / "docs"
+    docs.mkdir()
+    for name, said in {
+        "named": "scope: folder\ncwd: /srv/reef",
+        "known": "scope: folder\nproject: x.example/reef",
+        "bare": "scope: folder",
+        "mine": "scope: session\nsession: s1",
+        "lost": "scope: session",
+        "plain": "tags: [a]",
+        "old": "archived: true",
+        "live": "archived: no",
+    }.items():
+        (docs / f"{name}.md").write_text(f"---\n{said}\n---\nText of {name}.\n")
+    here = (str(docs), "")
+    notes = {each.name.removesuffix(".md"): each for each in plan_of(docs).notes}
+    assert {name: whose(each, here) for name, each in notes.items() if not each.held} == {
+        "named": (Scope.FOLDER, "/srv/reef", ""),
+        "known": (Scope.FOLDER, "", "x.example/reef"),
+        "bare": (Scope.FOLDER, *here),
+        "mine": (Scope.SESSION, "", ""),
+        "plain": (Scope.FOLDER, *here),
+        "old": (Scope.FOLDER, *here),
+        "live": (Scope.FOLDER, *here),
+    }
+    assert "does not say which" in notes["lost"].held
+    assert [name for name, each in notes.items() if each.archived] == ["old"]

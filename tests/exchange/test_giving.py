@@ -7,6 +7,7 @@ import itertools
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -324,6 +325,53 @@ def test_no_note_of_an_export_is_seen_by_more_than_saw_it(
         assert not {"Sluice", "Reef", "Tide", "Weir"} & set(re.findall(r"\w+", told))
         rules = {each.text: (each.scope, each.cwd) for each in other.proposals.waiting(clock())}
         assert rules["Shut the gate."] == ("folder", cwd)
+    finally:
+        other.close()
+
+
+@pytest.mark.parametrize("machine_files", ["with .luminair", "without", "in git"])
+def test_no_note_of_a_copied_vault_is_seen_by_more_than_saw_it(
+    filled: Journal, bring, tmp_path: Path, machine_files: str
+) -> None:
+    """A copy by the Finder or a clone is no export, and says what an export says."""
+    project = tmp_path / "tidepool"
+    (project / ".git").mkdir(parents=True)
+    cwd = str(project)
+    filled.add(title="Sluice", body="Red.", kind=Kind.NOTE, scope=Scope.FOLDER, cwd=cwd)
+    filled.add(title="Tide", body="High.", kind=Kind.NOTE, scope=Scope.SESSION, session="s1")
+    wait = filled.add(title="Weir", body="Old.", scope=Scope.GLOBAL)
+    filled.edit(wait.note.path, status=Status.HELD, extra={"held": "it came from a page"})
+    archived = filled.add(title="Eddy", body="Gone.", scope=Scope.GLOBAL)
+    filled.archive([archived.note.path])
+    (filled.root / "Reef.md").write_text("---\nkind: note\nscope: folder\n---\nDeep reef.\n")
+    (filled.root / "Surf.md").write_text("---\nkind: note\nscope: Session\n---\nSurf.\n")
+    copied = tmp_path / "Copy"
+    shutil.copytree(filled.root, copied)
+    if machine_files != "with .luminair":
+        shutil.rmtree(copied / ".luminair")
+    if machine_files == "in git":
+        (copied / ".luminair").mkdir()
+        (copied / ".git").mkdir()
+    vault = tmp_path / "other"
+    init_vault(vault, ride="all")
+    bring.journal.close()
+    bring.journal = other = opened(vault, tmp_path / "home3", bring._clock)
+    try:
+        bring(copied)
+        now = {note.title: (note, state) for note, state, _ in standing(other)}
+        assert (now["Sluice"][0].scope, now["Sluice"][0].cwd) == (Scope.FOLDER, cwd)
+        assert (now["Tide"][0].scope, now["Tide"][0].session) == (Scope.SESSION, "s1")
+        assert (now["Weir"][1], now["Weir"][0].held) == (State.HELD, "it came from a page")
+        assert now["Eddy"][1] is State.ARCHIVED
+        for title, whose in (("Reef", "project"), ("Surf", "session")):
+            note, state = now[title]
+            assert state is State.HELD
+            assert note.held.startswith(f"it was one {whose}'s where it comes from")
+        place, _ = other.place(cwd=str(tmp_path))
+        told = other.digest("sluice reef tide weir eddy surf map", place=place).text
+        assert "地図" in told
+        hidden = {"Sluice", "Reef", "Tide", "Weir", "Eddy", "Surf"}
+        assert not hidden & set(re.findall(r"\w+", told))
     finally:
         other.close()
 

@@ -101,9 +101,11 @@ def test_no_standing_comes_along_that_only_the_owner_gives(bring, tmp_path):
     (path,) = (path for _, path in bring(source).notes)
     note = bring.journal.find(path)
     assert note.id != "20260101T0101-abcd"
-    assert (note.kind, note.scope, note.session) == (Kind.NOTE, Scope.GLOBAL, "")
+    assert note.kind is Kind.NOTE
     assert (note.pinned, note.approved, note.overrides) == (False, "", ())
-    assert (note.source, note.in_archive) == ("import:other", False)
+    assert note.source == "import:other"
+    # What keeps a note from being seen is no standing: it stays.
+    assert (note.scope, note.session, note.in_archive) == (Scope.SESSION, "s1", True)
 
 
 def test_a_planted_order_is_held_and_is_no_rule_before_a_yes(bring, tmp_path):

@@ -164,7 +164,8 @@ class Repositories:
             return False
         if is_commit(named):
             return self.root_commit(project) == named.lower()
-        return bool(project.origin) and project.origin == normalised_origin(named)
+        # A host without a dot (`forge/team/app`) is told from a path only in a full address.
+        return bool(project.origin) and project.origin in {named.strip(), normalised_origin(named)}
 
     def root_commit(self, project: Project) -> str:
         """The repository's first commit in hex; '' where there is none or nobody can tell.

@@ -386,6 +386,26 @@ def test_a_folder_that_is_not_on_this_machine_goes_by_project(work: Path, person
     assert visible(notes[1], inside, where)
 
 
+@pytest.mark.parametrize(
+    "address",
+    ["git@forge:Team/App.git", "ssh://git@forge:2222/Team/App", "https://forge/Team/App.git"],
+)
+def test_a_host_may_have_no_dot(work: Path, person: Path, address: str) -> None:
+    root = repository(work / "app")
+    git("remote", "add", "origin", address, at=root)
+    repositories = Repositories(home=str(person))
+    found = repositories.find(str(root))
+    assert found.project.origin == "forge/Team/App"
+    notes = [
+        made("stored.md", scope="folder", cwd="/Users/anna/App", project="forge/Team/App"),
+        made("typed.md", scope="folder", cwd="/Users/anna/App", project=address),
+        made("other.md", scope="folder", cwd="/Users/anna/App", project="forge/Team/Other"),
+    ]
+    where = repositories.where(notes, found.project)
+    place = Place("s", found.project)
+    assert [each.path for each in notes if visible(each, place, where)] == ["stored.md", "typed.md"]
+
+
 def test_a_session_in_a_missing_folder_sees_the_notes_of_its_spelling(person: Path) -> None:
     repositories = Repositories(home=str(person))
     notes = [
