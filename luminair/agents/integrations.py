@@ -25,6 +25,7 @@ from luminair.agents.installing import (
 from luminair.agents.server_checking import try_server
 from luminair.agents.servers import Servers
 from luminair.agents.settings_files import TITLES
+from luminair.config import paths
 from luminair.errors import LuminairError, Refused
 from luminair.values import dataclass
 
@@ -111,7 +112,7 @@ class Integrations:
     ) -> None:
         self._home, self._vault, self._program = home, vault, program
         self._environ = os.environ if environ is None else environ
-        self._person = person or Path.home()
+        self._person = person or paths.person()
         self._hooks = Installer(home, self._environ, self._person)
         self._servers = Servers(home, self._environ, self._person)
 

@@ -11,6 +11,7 @@ from luminair import bootstrap
 from luminair.cli import terminal
 from luminair.cli.installs import CLIENTS, Thing, change, word
 from luminair.cli.shapes import here
+from luminair.config.paths import person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -47,7 +48,7 @@ def hooks(call: Call) -> int:
     what = word(call.arguments[0], _WORDS, "hooks")
     named = [word(each, CLIENTS, "hooks") for each in call.arguments[1:]]
     home, _, _, _ = bootstrap.locate(call.text("--home"), call.text("--vault"))
-    installer = Installer(home, os.environ, Path.home(), call.text("--vault"))
+    installer = Installer(home, os.environ, person(), call.text("--vault"))
     if what == "status":
         return _status(call, installer, home, named or list(CLIENTS))
     return change(call, installer, home, _HOOK, what, named)
@@ -78,7 +79,7 @@ def _one_status(call: Call, installer: SettingsFiles, home: Home, client: str) -
         "client": client,
         "file": str(installer.file(client)),
         "installed": bool(found),
-        "there": is_there(client, os.environ, Path.home()) or shutil.which(client) is not None,
+        "there": is_there(client, os.environ, person()) or shutil.which(client) is not None,
         "answers": [],
         "arrived": None,
         "transcript": None,

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from luminair.cli import terminal
+from luminair.config.paths import person
 from luminair.errors import LuminairError, Refused, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from luminair.agents.settings_files import Change, SettingsFiles
     from luminair.cli.arguments import Call
@@ -57,7 +58,7 @@ def change(
     installs = what == "install"
     if installs:
         refuse_disk_image()
-    clients = named or [each for each in CLIENTS if is_there(each, os.environ, Path.home())]
+    clients = named or [each for each in CLIENTS if is_there(each, os.environ, person())]
     if not clients:
         raise LuminairError(
             "No coding agent was found here; name one: "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from luminair import bootstrap
@@ -12,6 +11,7 @@ from luminair.agents.servers import NAME, Servers, entry, is_ours
 from luminair.agents.settings_files import TITLES
 from luminair.cli import terminal
 from luminair.cli.installs import CLIENTS, Thing, change, word
+from luminair.config.paths import person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +28,7 @@ def settings(call: Call) -> int:
     what = word(call.arguments[0], _WORDS, "mcp")
     named = [word(each, CLIENTS, "mcp") for each in call.arguments[1:]]
     home = bootstrap.locate(call.text("--home"), call.text("--vault"))[0]
-    servers = Servers(home, os.environ, Path.home(), call.text("--vault"))
+    servers = Servers(home, os.environ, person(), call.text("--vault"))
     if what == "status":
         return _status(call, servers, home, named or list(CLIENTS))
     return change(call, servers, home, _TOOLS, what, named)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from luminair.config import launcher
+from luminair.config import launcher, paths
 from luminair.errors import Refused, write_failed
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Plan:
 
 def usual_places() -> tuple[Path, ...]:
     """Where programs of the owner's own stand, in order."""
-    return Path("/usr/local/bin"), Path.home() / ".local" / "bin"
+    return Path("/usr/local/bin"), paths.person() / ".local" / "bin"
 
 
 def plan_install(
@@ -147,8 +147,8 @@ def _takes(folder: Path) -> bool:
 def _hint(folder: Path, login_shell: str) -> str:
     """The line that puts the folder on the PATH of the owner's shell."""
     shell = Path(login_shell or "/bin/zsh").name
-    person = Path.home()
-    named = f"$HOME/{folder.relative_to(person)}" if folder.is_relative_to(person) else str(folder)
+    own = paths.person()
+    named = f"$HOME/{folder.relative_to(own)}" if folder.is_relative_to(own) else str(folder)
     if shell == "fish":
         return f'If a terminal does not find it, type there: fish_add_path "{named}"'
     file = {"bash": "~/.bash_profile", "zsh": "~/.zprofile"}.get(shell, "~/.profile")

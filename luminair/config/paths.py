@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from luminair.errors import LuminairError
 from luminair.files import sha256_of
 from luminair.values import dataclass
 
@@ -80,23 +81,48 @@ def vault_hash(vault: Path) -> str:
     return sha256_of(os.fsencode(os.path.realpath(vault)))[:16]
 
 
+def person() -> Path:
+    """The owner's home folder.
+
+    Raises:
+        LuminairError: ``HOME`` is set to what is no folder's full path. An empty one would make
+            ``/`` the home folder, and a relative one whatever folder is current.
+    """
+    named = os.environ.get("HOME")
+    if named is not None and not named.startswith("/") and sys.platform != "win32":
+        raise LuminairError(
+            f"The variable HOME is '{named}', which is no folder's full path, so nobody can tell "
+            "where your files lie; set it to your home folder, or unset it."
+        )
+    return Path.home()
+
+
+def _absolute(named: str) -> Path:
+    if named.startswith("~"):
+        person()  # it would be read as the root of the disk
+    return Path(named).expanduser().absolute()
+
+
 def find_home(given: str | None = None, environ: Mapping[str, str] | None = None) -> Home:
     """The home folder: as given, else ``LUMINAIR_HOME``, else the platform's place.
 
     Args:
         given: the value of ``--home``, or None.
         environ: the environment; None reads the process's own.
+
+    Raises:
+        LuminairError: nobody says where it lies, see :func:`person`.
     """
     env = os.environ if environ is None else environ
     chosen = given or env.get("LUMINAIR_HOME")
     if chosen:
-        return Home(Path(chosen).expanduser().absolute())
+        return Home(_absolute(chosen))
     if sys.platform == "darwin":
-        return Home(Path.home() / "Library" / "Application Support" / "Luminair")
+        return Home(person() / "Library" / "Application Support" / "Luminair")
     if sys.platform == "win32":
-        return Home(Path(env.get("APPDATA") or Path.home()) / "Luminair")
+        return Home(Path(env.get("APPDATA") or person()) / "Luminair")
     base = env.get("XDG_DATA_HOME")
-    return Home((Path(base) if base else Path.home() / ".local" / "share") / "luminair")
+    return Home((Path(base) if base else person() / ".local" / "share") / "luminair")
 
 
 def default_vault() -> Path:
@@ -116,6 +142,9 @@ def find_vault(
 
     Returns:
         The absolute path and one of '--vault', 'LUMINAIR_VAULT', 'settings', 'default'.
+
+    Raises:
+        LuminairError: nobody says where it lies, see :func:`person`.
     """
     env = os.environ if environ is None else environ
     for chosen, by in (
@@ -124,7 +153,8 @@ def find_vault(
         (setting, "settings"),
     ):
         if chosen:
-            return Path(chosen).expanduser().absolute(), by
+            return _absolute(chosen), by
+    person()
     return default_vault(), "default"
 
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt
 
 from luminair.config import bundle
-from luminair.config.paths import find_home
+from luminair.config.paths import find_home, person
 from luminair.config.settings import Settings
+from luminair.errors import LuminairError
 from luminair.sessions.layout import Layout, read_layout
 from luminair.shell.curtain import Curtain
 from luminair.shell.parts.application import Application
@@ -33,6 +34,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
         The exit code: 0, or 1 where the app could not be opened.
     """
     given = _parser().parse_args(arguments)
+    try:
+        person()
+    except LuminairError as error:
+        sys.stderr.write(f"luminair: {error}\n")
+        return 1
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_DontShowIconsInMenus, on=True)
     app = Application(sys.argv[:1])
     bundle.shed()
