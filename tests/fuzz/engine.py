@@ -9,9 +9,14 @@ in ``tests/fuzz/inputs/<harness>/``, where every test run plays it again.
 from __future__ import annotations
 
 import argparse
+import atexit
 import hashlib
+import os
 import random
+import shutil
+import signal
 import sys
+import tempfile
 import time
 import traceback
 from contextlib import nullcontext
@@ -28,8 +33,33 @@ if TYPE_CHECKING:
 INPUTS = Path(__file__).resolve().parent / "inputs"
 LONGEST = 1 << 16
 """Bytes of an input; long ones are the matter of tests of their own."""
+PREFIX = "luminair-fuzz-"
 SLOW_S = 3.0
 """Processor time after which an input of that size counts as a finding."""
+
+
+def place(what: str) -> Path:
+    """A folder of this run alone, gone when its process ends.
+
+    One that was killed takes nothing away; what such a run left goes when the next one begins.
+    """
+    for left in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+        owner = left.name.removeprefix(PREFIX).partition("-")[0]
+        if owner.isdecimal() and not _runs(int(owner)):
+            shutil.rmtree(left, ignore_errors=True)
+    made = tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-{what}-")
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    return Path(made)
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 def fuzzing() -> bool:
@@ -61,17 +91,21 @@ class Findings:
     Attributes:
         runs: how many inputs were run.
         known: the faults, each by its kind and place.
+        parent: the process that tidies up behind this one; 0 where there is none.
     """
 
     def __init__(self, check: Check, folder: Path) -> None:
         self._check = check
         self._folder = folder
         self.runs = 0
+        self.parent = 0
         self.known: dict[str, Path] = {}
 
     def __call__(self, data: bytes) -> None:
         """Runs one input."""
         self.runs += 1
+        if self.parent and os.getppid() != self.parent:
+            os._exit(1)  # nobody is left who would take the folders away
         began = time.process_time()
         try:
             self._check(data)
@@ -182,6 +216,47 @@ def run(name: str, check: Check, seeds: Iterable[bytes], words: Sequence[bytes])
         for data in begin:
             (corpus / hashlib.sha256(data).hexdigest()[:20]).write_bytes(data)
         begin = [file.read_bytes() for file in sorted(corpus.iterdir())]
+    scratch = place("atheris")
+    code = _in_a_child(findings, lambda: _fuzz(name, findings, begin, words, corpus, scratch, told))
+    sys.exit(code)
+
+
+def _in_a_child(findings: Findings, work: Callable[[], object]) -> int:
+    """Works in a second process: libFuzzer ends its own without a word to Python.
+
+    This one takes the folders away afterwards, also when either of the two is told to end.
+    """
+    parent = os.getpid()
+    child = os.fork()
+    if child == 0:
+        findings.parent = parent
+        code = 1
+        try:
+            work()
+            code = 0
+        finally:
+            sys.stdout.flush()
+            os._exit(code)
+
+    def ended(number: int, _frame: object) -> None:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        sys.exit(128 + number)
+
+    for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(each, ended)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def _fuzz(
+    name: str,
+    findings: Findings,
+    begin: Sequence[bytes],
+    words: Sequence[bytes],
+    corpus: Path | None,
+    scratch: Path,
+    told: argparse.Namespace,
+) -> None:
     seconds = max(1, round(told.minutes * 60))
     try:
         import atheris
@@ -192,7 +267,7 @@ def run(name: str, check: Check, seeds: Iterable[bytes], words: Sequence[bytes])
         )
         print(f"{name}: {findings.runs:,} inputs, {kept:,} kept, {len(findings.known)} faults")  # noqa: T201
         return
-    _with_atheris(atheris, findings, begin, words, corpus, seconds)
+    _with_atheris(atheris, findings, begin, words, corpus, scratch, seconds)
 
 
 def _with_atheris(
@@ -201,21 +276,21 @@ def _with_atheris(
     begin: Sequence[bytes],
     words: Sequence[bytes],
     corpus: Path | None,
+    scratch: Path,
     seconds: int,
 ) -> None:
     """Never returns: libFuzzer ends the process, after it has said how many inputs it ran."""
-    import tempfile
-
-    place = corpus or Path(tempfile.mkdtemp(prefix="luminair-fuzz-"))
+    kept = corpus or scratch / "corpus"
+    kept.mkdir(exist_ok=True)
     for data in begin:
-        (place / hashlib.sha256(data).hexdigest()[:20]).write_bytes(data)
-    listed = Path(tempfile.mkdtemp(prefix="luminair-fuzz-")) / "words"
+        (kept / hashlib.sha256(data).hexdigest()[:20]).write_bytes(data)
+    listed = scratch / "words"
     listed.write_text("".join(f'"{_escaped(word)}"\n' for word in words))
     flags = [
         f"-max_total_time={seconds}", f"-max_len={LONGEST}", "-timeout=60", "-rss_limit_mb=4096",
-        f"-dict={listed}", f"-artifact_prefix={place}-", "-print_final_stats=1",
+        f"-dict={listed}", f"-artifact_prefix={kept}-", "-print_final_stats=1",
     ]  # fmt: skip
-    atheris.Setup([sys.argv[0], *flags, str(place)], findings)  # type: ignore[attr-defined]
+    atheris.Setup([sys.argv[0], *flags, str(kept)], findings)  # type: ignore[attr-defined]
     atheris.Fuzz()  # type: ignore[attr-defined]
 
 

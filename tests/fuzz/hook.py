@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import tempfile
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.fuzz import engine
@@ -47,7 +45,7 @@ TEXTS = Texts(
     "2 notes were left out.",
     (),
 )
-PLACE = Path(tempfile.mkdtemp(prefix="luminair-fuzz-hook-"))
+PLACE = engine.place("hook")
 
 
 def check(data: bytes) -> None:

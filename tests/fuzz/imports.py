@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import shutil
-import tempfile
 import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -47,7 +46,7 @@ WORDS = [
     b"globs: ", b"alwaysApply: true", b"description: ", b"\n## ", b"\n- ", b"PK\x03\x04",
     b"PK\x01\x02", b"../", b"conversations.json",
 ]  # fmt: skip
-PLACE = Path(tempfile.mkdtemp(prefix="luminair-fuzz-imports-"))
+PLACE = engine.place("imports")
 
 
 def check(data: bytes) -> None:

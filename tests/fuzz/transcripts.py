@@ -5,9 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import shutil
-import tempfile
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.fuzz import engine
@@ -31,7 +29,7 @@ WORDS = [
     b'"instead_of":"m1"', b'"usage":{', b'"attachments":[{', b'"conversations":{', b'"sizes":{',
     b'"riders":{', b"}}\n", b"\n", SPLIT,
 ]  # fmt: skip
-PLACE = Path(tempfile.mkdtemp(prefix="luminair-fuzz-sessions-"))
+PLACE = engine.place("sessions")
 
 
 def check(data: bytes) -> None:
