@@ -89,7 +89,7 @@ class Overlay(QWidget):
             app.focusChanged.disconnect(self._hold)
         self.hide()
         before = self._before
-        if before is not None and before.isVisible():
+        if before is not None and isValid(before) and before.isVisible():
             before.setFocus(Qt.FocusReason.OtherFocusReason)
         self.closed.emit()
         self.deleteLater()
