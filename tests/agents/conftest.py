@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from luminair import bootstrap
+from tests.agents.hosting import Host
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,3 +23,18 @@ def journal(home: Path, vault: Path) -> Iterator[Journal]:
     opened = bootstrap.open_journal(home=str(home), vault=str(vault))
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project's folder."""
+    folder = tmp_path / "harbor"
+    (folder / ".git").mkdir(parents=True)
+    return folder
+
+
+@pytest.fixture
+def host(request: pytest.FixtureRequest, vault: Path, project: Path) -> Host:
+    """A coding agent at work in the project."""
+    request.getfixturevalue("journal")  # it makes the vault
+    return Host(vault, project)

@@ -12,9 +12,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from luminair.agents.hook import DEADLINE_S, SPARE_S
+from luminair.agents.hook_state import States
+from luminair.config.paths import Home
+from luminair.journal import Kind, Scope
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from luminair.journal import Journal
 
 COMMAND = [sys.executable, "-m", "luminair.cli.main"]
 LATE_S = DEADLINE_S - SPARE_S - 0.1
@@ -119,3 +124,35 @@ def settled(condition, patience_s: float = 15.0) -> bool:
     while not (found := condition()) and time.monotonic() < until:
         os.sched_yield()
     return bool(found)
+
+
+def law(journal: Journal, title: str = "Use UTC", body: str = "All times are UTC.") -> str:
+    """A rule for every session; its key."""
+    return journal.add(title=title, body=body, kind=Kind.RULE, scope=Scope.GLOBAL).note.key
+
+
+def dead_end(journal: Journal, project: Path) -> str:
+    """A dead end of the project; its key."""
+    return journal.add(
+        title="WAL on NFS",
+        body="WAL on NFS corrupts the file.",
+        kind=Kind.RULEDOUT,
+        scope=Scope.FOLDER,
+        cwd=str(project),
+    ).note.key
+
+
+def knowledge(journal: Journal, project: Path) -> str:
+    """A note of the project; its key."""
+    return journal.add(
+        title="Uploader retries",
+        body="The uploader gives up after three retries with ECONNRESET.",
+        kind=Kind.NOTE,
+        scope=Scope.FOLDER,
+        cwd=str(project),
+    ).note.key
+
+
+def held(home: Path, vault: Path, session: str) -> dict:
+    """What a session holds by now: digests by key."""
+    return States(Home(home).state(vault)).load(session).given

@@ -126,3 +126,9 @@ def settle(*machines: Machine) -> None:
         if len({done.commit for done in told}) == 1 and not any(done.came for done in told):
             return
     raise AssertionError("it does not come to rest")
+
+
+def only(machine: Machine) -> str:
+    """The path of the one note that a machine has."""
+    (path,) = machine.files()
+    return path

@@ -15,6 +15,7 @@ from luminair.exchange.sources import plan_of
 from luminair.exchange.taking import Taken, carry_out, take_back
 from luminair.journal import Journal, Setup, init_vault
 from luminair.sessions.library import Library
+from tests.exchange.cloning import Machine, settle, two_machines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -106,3 +107,14 @@ def bring(vault: Path, home: Path, person: Path, clock: Callable) -> Iterator[Im
     )
     yield Importer(home, journal, clock)
     journal.close()
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Iterator[tuple[Machine, Machine]]:
+    """Two machines that share one note."""
+    ana, ben = two_machines(tmp_path)
+    ana.journal.add(title="Uploader", body="It retries.\n\n## Decided\n\nThree times.\n")
+    settle(ana, ben)
+    yield ana, ben
+    ana.close()
+    ben.close()

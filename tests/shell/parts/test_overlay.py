@@ -20,9 +20,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", ext
 
 
 @pytest.mark.parametrize("gone", [False, True])
-def test_the_focus_goes_back_to_what_is_still_there(
-    qtbot: QtBot, theme: Theme, gone: bool
-) -> None:
+def test_the_focus_goes_back_to_what_is_still_there(qtbot: QtBot, theme: Theme, gone: bool) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     field = QLineEdit(window)
