@@ -30,7 +30,7 @@ def page() -> str:
     from luminair.shell.topics import topics
 
     parts = [_HEAD]
-    for group, found in groupby(topics(), key=lambda each: each.group):
+    for group, found in groupby(topics(apple=True), key=lambda each: each.group):
         parts.append("\n".join([f"## {group.value}", "", *_lines(group, list(found)), ""]))
     return "\n".join(parts).rstrip() + "\n"
 

@@ -169,9 +169,9 @@ def _say_where(choice: Choice, taken: Taken) -> None:
     """Where conversations went, and how what they came to gets into the Journal."""
     titles = {each.item: each.title for each in choice.talks}
     terminal.write(
-        "Conversations are in Luminair's list of sessions, where ⌘⇧F searches them; `search` does "
-        "not, since they are no notes. To file what one decided, left open or gave up, name it "
-        "with `luminair-journal distill --session ID`:\n"
+        "Conversations are in Luminair's list of sessions, where Search All Sessions (Edit menu) "
+        "finds them; `search` does not, since they are no notes. To file what one decided, left "
+        "open or gave up, name it with `luminair-journal distill --session ID`:\n"
     )
     _list([f"{name}  {titles.get(item) or item}" for item, name in taken.sessions])
 

@@ -33,7 +33,7 @@ class Command:
         sentence: what it does, one line.
         group: under which heading the menu shows it.
         icon: a Phosphor name for qtawesome.
-        shortcut: as our labels write it, or ''.
+        keys: that do the same, as ``QKeySequence`` reads them, or ''.
         missing: what to say when the argument is needed and not there, or ''.
     """
 
@@ -42,7 +42,7 @@ class Command:
     sentence: str
     group: Group
     icon: str
-    shortcut: str = ""
+    keys: str = ""
     missing: str = ""
 
 
@@ -53,7 +53,7 @@ COMMANDS: tuple[Command, ...] = (
         "See what the next message carries",
         Group.CONTEXT,
         "ph.gauge",
-        shortcut="⌘⌥B",
+        keys="Ctrl+Alt+B",
     ),
     Command(
         "why",
@@ -100,7 +100,7 @@ COMMANDS: tuple[Command, ...] = (
         "Open the Journal on this session's note",
         Group.JOURNAL,
         "ph.book-open",
-        shortcut="⌘⇧B",
+        keys="Ctrl+Shift+B",
     ),
     Command(
         "distill",

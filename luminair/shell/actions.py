@@ -14,25 +14,13 @@ from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu
 
+from luminair.shell.keys import label
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from PySide6.QtWidgets import QMenuBar, QWidget
 
-_MARKS = {
-    "Ctrl": "⌘",
-    "Meta": "⌃",
-    "Alt": "⌥",
-    "Shift": "⇧",
-    "Return": "↩",
-    "Tab": "⇥",
-    "Esc": "esc",
-    "Backspace": "⌫",
-    "Up": "↑",
-    "Down": "↓",
-    "-": "\N{MINUS SIGN}",
-}
-_ORDER = ("Ctrl", "Meta", "Alt", "Shift")
 LONGEST_TITLE = 48
 
 
@@ -210,24 +198,6 @@ _BY_NAME = {command.name: command for command in COMMANDS}
 def command(name: str) -> Command:
     """The command of this name."""
     return _BY_NAME[name]
-
-
-def label(keys: str) -> str:
-    """A key as our own labels write it: Command first, Apple's marks ('⌘⇧B').
-
-    Args:
-        keys: in Qt's portable spelling.
-    """
-    rest = keys
-    held: list[str] = []
-    while True:
-        part, plus, after = rest.partition("+")
-        if not plus or not after or part not in _MARKS:
-            break
-        held.append(part)
-        rest = after
-    marks = "".join(_MARKS[name] for name in _ORDER if name in held)
-    return marks + _MARKS.get(rest, rest)
 
 
 def keys_of(name: str) -> str:

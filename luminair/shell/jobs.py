@@ -3,7 +3,8 @@
 * ``run`` gives a plain function to a pool and brings its value or its exception home to the
   window's thread: in order by the ``vault`` queue, else by the ``wide`` pool.
 * ``stream`` runs an async iterator on one asyncio thread and hands its items home in batches
-  every 33 ms, so that a fast model costs thirty repaints a second and not a thousand.
+  every 33 ms, so that a fast model costs thirty repaints a second and not a thousand; several
+  streams take turns in that time, and a key is heard between two of them.
 * ``stay`` runs a function for as long as the app lives; ``Newest`` marks jobs of which only
   the latest answer is wanted.
 * ``close`` refuses work, cancels, waits a bounded time.
@@ -127,7 +128,7 @@ class Jobs(QObject):
         self._staying: list[threading.Thread] = []
         self._flush = QTimer(self)
         self._flush.setInterval(FLUSH_MS)
-        self._flush.timeout.connect(self._drain)
+        self._flush.timeout.connect(self._next)
         self._names = itertools.count(1)
         self._came.connect(self._arrive)
 
@@ -236,7 +237,7 @@ class Jobs(QObject):
             loop = self._started_loop()
             loop.call_soon_threadsafe(self._begin, loop, flow, source)
         self._flows.append(flow)
-        self._flush.start()
+        self._share()
         return Stream(self, flow)
 
     def stop(self, flow: _Flow) -> None:
@@ -364,26 +365,37 @@ class Jobs(QObject):
         else:
             _give(failed, error, owner)
 
+    def _share(self) -> None:
+        if self._flows:
+            self._flush.start(FLUSH_MS // min(len(self._flows), FLUSH_MS))
+        else:
+            self._flush.stop()
+
     @Slot()
+    def _next(self) -> None:
+        """The stream whose turn it is."""
+        flow = self._flows.pop(0)
+        self._flows.append(flow)
+        self._bring(flow)
+
     def _drain(self) -> None:
         for flow in list(self._flows):
-            batch: list[object] = []
-            end: _Ended | None = None
-            with suppress(Empty):
-                while end is None:
-                    item = flow.items.get_nowait()
-                    if isinstance(item, _Ended):
-                        end = item
-                    else:
-                        batch.append(item)
-            if end is not None:
-                self._flows.remove(flow)
-            if batch:
-                _give(flow.each, batch, flow.owner)
-            if end is not None:
-                _give(flow.ended, end.error, flow.owner)
-        if not self._flows:
-            self._flush.stop()
+            self._bring(flow)
+
+    def _bring(self, flow: _Flow) -> None:
+        batch: list[object] = []
+        end: _Ended | None = None
+        with suppress(Empty):
+            while not isinstance(item := flow.items.get_nowait(), _Ended):
+                batch.append(item)
+            end = item
+        if end is not None:
+            self._flows.remove(flow)
+        if batch:
+            _give(flow.each, batch, flow.owner)
+        if end is not None:
+            self._share()
+            _give(flow.ended, end.error, flow.owner)
             if not self.busy:
                 self.idle.emit()
 

@@ -16,7 +16,8 @@ from luminair.cli.commands import usage
 from luminair.config.concepts import concepts, default_words
 from luminair.config.settings import SETTINGS, Form
 from luminair.sessions.commands import COMMANDS as SLASH
-from luminair.shell.actions import COMMANDS, JOURNAL_COMMANDS, label
+from luminair.shell.actions import COMMANDS, JOURNAL_COMMANDS
+from luminair.shell.keys import SPELLED, in_prose, label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -59,7 +60,7 @@ class Topic:
     text: str = ""
 
 
-TYPING = (
+_TYPING = (
     ("↩ or ⌘↩", "Send"),
     ("⇧↩ or ⌥↩", "New line"),
     ("⌘⌥↩", "Send to all panes, once"),
@@ -72,24 +73,32 @@ TYPING = (
 _EVERYWHERE = {"undo", "redo", "cut", "copy", "paste", "select_all", "quit", "settings", "minimize"}
 """Keys that every application has; no list of ours needs them."""
 
-_SPELLED = {"⌘": "command", "⌃": "control", "⌥": "option", "⇧": "shift"}
 
-
-def topics() -> tuple[Topic, ...]:
+def topics(*, apple: bool | None = None) -> tuple[Topic, ...]:
     """All of it, group by group.
+
+    Args:
+        apple: whether keys are written as on a Mac; None is as on this machine.
 
     Raises:
         OSError: the texts that ship with the app are not there.
     """
     return (
         *(
-            Topic(f"word {each.title}", Group.CONCEPTS, each.title, "", each.sentence, each.text)
+            Topic(
+                f"word {each.title}",
+                Group.CONCEPTS,
+                each.title,
+                "",
+                in_prose(each.sentence, apple=apple),
+                in_prose(each.text, apple=apple),
+            )
             for each in concepts()
         ),
-        *_slash(),
-        *(Topic(f"typing {keys}", Group.TYPING, what, keys, "") for keys, what in TYPING),
-        *_shortcuts(Group.MAIN, COMMANDS),
-        *_shortcuts(Group.JOURNAL, JOURNAL_COMMANDS),
+        *_slash(apple),
+        *_typing(apple),
+        *_shortcuts(Group.MAIN, COMMANDS, apple),
+        *_shortcuts(Group.JOURNAL, JOURNAL_COMMANDS, apple),
         *map(_of_setting, SETTINGS),
         *(_of_terminal(each) for each in TERMINAL.values()),
     )
@@ -113,7 +122,7 @@ _NONE = 99
 def _rank(topic: Topic, wanted: Iterable[str]) -> int:
     """How far from its name the words of a search stand; the furthest word counts."""
     title, aside = topic.title.casefold(), topic.aside.casefold()
-    spelled = "".join(f" {_SPELLED[sign]} " if sign in _SPELLED else sign for sign in aside)
+    spelled = "".join(f" {SPELLED[sign]} " if sign in SPELLED else sign for sign in aside)
     places = (f" {title} {spelled} {aside}", topic.sentence.casefold(), topic.text.casefold())
     worst = 0
     for word in wanted:
@@ -130,29 +139,34 @@ def _rank(topic: Topic, wanted: Iterable[str]) -> int:
 def composer_text() -> str:
     """What ``//help`` shows in the transcript: commands and the main window's keys, Markdown."""
     lines = ["### Commands", "", "| Type | What it does |", "|:--|:--|"]
-    lines += [f"| `{each.aside}` | {each.sentence} |" for each in _slash()]
+    lines += [f"| `{each.aside}` | {each.sentence} |" for each in _slash(None)]
     lines += ["", "### Shortcuts", "", "| Keys | What they do |", "|:--|:--|"]
-    lines += [f"| {_cell(keys)} | {what} |" for keys, what in TYPING]
     lines += [
-        f"| {_cell(each.aside)} | {each.title} |" for each in _shortcuts(Group.MAIN, COMMANDS)
+        f"| {_cell(each.aside)} | {each.title} |"
+        for each in (*_typing(None), *_shortcuts(Group.MAIN, COMMANDS, None))
     ]
     lines += ["", "`//help` with a word behind it looks the word up, in a window of its own."]
     return "\n".join(lines)
 
 
-def _slash() -> Iterator[Topic]:
+def _typing(apple: bool | None) -> Iterator[Topic]:
+    for keys, what in _TYPING:
+        yield Topic(f"typing {keys}", Group.TYPING, what, in_prose(keys, apple=apple), "")
+
+
+def _slash(apple: bool | None) -> Iterator[Topic]:
     for each in SLASH:
         typed = f"//{each.name} {each.argument}".strip()
-        more = f"Also {each.shortcut}." if each.shortcut else ""
+        more = f"Also {label(each.keys, apple=apple)}." if each.keys else ""
         yield Topic(f"slash {each.name}", Group.SLASH, f"//{each.name}", typed, each.sentence, more)
 
 
-def _shortcuts(group: Group, table: Sequence[Command]) -> Iterator[Topic]:
+def _shortcuts(group: Group, table: Sequence[Command], apple: bool | None) -> Iterator[Topic]:
     for each in table:
         if each.keys and each.name not in _EVERYWHERE:
             sentence = f"{each.menu.value} menu of the {group.value}."
-            title = each.text.removesuffix("…")
-            yield Topic(f"{group.name} {each.name}", group, title, label(each.keys[0]), sentence)
+            title, keys = each.text.removesuffix("…"), label(each.keys[0], apple=apple)
+            yield Topic(f"{group.name} {each.name}", group, title, keys, sentence)
 
 
 def _of_setting(each: Setting) -> Topic:

@@ -166,7 +166,7 @@ def test_a_name_cannot_steer_the_terminal(run, tmp_path):
 
 def test_the_report_says_where_conversations_are_and_how_they_reach_the_journal(run):
     told = run("import", str(EXPORTS / "chatgpt"), "--yes").out
-    assert "Conversations are in Luminair's list of sessions, where ⌘⇧F searches them" in told
+    assert "list of sessions, where Search All Sessions (Edit menu) finds them" in told
     where = re.search(r"^  (\S+)  Tide table importer plan$", told, re.MULTILINE)
     assert where is not None
     assert "No note matches" in run("search", "station UTC minute").err

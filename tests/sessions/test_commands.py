@@ -31,8 +31,8 @@ def test_rows_of_a_group_stand_together_in_the_menus_order() -> None:
 def test_words_of_the_menu() -> None:
     named = {command.name: command for command in COMMANDS}
     assert named["pin"].sentence == "Keep one note riding"
-    assert named["context"].shortcut == "⌘⌥B"
-    assert named["journal"].shortcut == "⌘⇧B"
+    assert named["context"].keys == "Ctrl+Alt+B"
+    assert named["journal"].keys == "Ctrl+Shift+B"
     assert all(not command.sentence.endswith(".") for command in COMMANDS)
 
 

@@ -4,7 +4,8 @@ import pytest
 from PySide6.QtGui import QAction, QKeySequence
 
 from luminair.sessions.commands import COMMANDS as SLASH
-from luminair.shell.actions import COMMANDS, keys_of, label
+from luminair.shell.actions import COMMANDS, keys_of
+from luminair.shell.keys import in_prose, label
 from luminair.shell.topics import composer_text
 
 LEFT_TO_MACOS = [
@@ -16,19 +17,23 @@ LEFT_TO_MACOS = [
 
 
 @pytest.mark.parametrize(
-    ("keys", "written"),
+    ("keys", "written", "elsewhere"),
     [
-        ("Ctrl+Shift+B", "⌘⇧B"),
-        ("Ctrl+Alt+Return", "⌘⌥↩"),
-        ("Meta+Shift+Tab", "⌃⇧⇥"),
-        ("Ctrl++", "⌘+"),
-        ("Ctrl+\\", "⌘\\"),
-        ("F6", "F6"),
-        ("Shift+F6", "⇧F6"),
+        ("Ctrl+Shift+B", "⌘⇧B", "Ctrl+Shift+B"),
+        ("Ctrl+Alt+Return", "⌘⌥↩", "Ctrl+Alt+Return"),
+        ("Meta+Shift+Tab", "⌃⇧⇥", "Meta+Shift+Tab"),
+        ("Ctrl++", "⌘+", "Ctrl++"),
+        ("Ctrl+\\", "⌘\\", "Ctrl+\\"),
+        ("F6", "F6", "F6"),
+        ("Shift+F6", "⇧F6", "Shift+F6"),
     ],
 )
-def test_our_labels_write_command_first(keys: str, written: str) -> None:
-    assert label(keys) == written
+def test_labels_write_keys_as_the_platform_does(keys: str, written: str, elsewhere: str) -> None:
+    assert label(keys, apple=True) == written
+    assert label(keys, apple=False) == elsewhere
+    assert in_prose(f"Press {written}, then go on.", apple=False) == (
+        f"Press {elsewhere}, then go on."
+    )
 
 
 @pytest.mark.usefixtures("qapp")
@@ -86,5 +91,5 @@ def test_help_names_every_command_and_shortcut() -> None:
 
 def test_the_shortcut_of_a_slash_command_is_that_of_the_menu() -> None:
     for command in SLASH:
-        if command.shortcut:
-            assert command.shortcut == keys_of(command.name)
+        if command.keys:
+            assert label(command.keys) == keys_of(command.name)

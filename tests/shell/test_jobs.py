@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import itertools
 import threading
 import weakref
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QObject, QThread
+from PySide6.QtCore import QCoreApplication, QObject, QThread, QTimer
 
 from luminair.errors import LuminairError
 from luminair.shell.jobs import Jobs, Newest
@@ -143,6 +144,28 @@ def test_a_stream_hands_its_items_over_in_batches(qtbot, jobs: Jobs) -> None:
     qtbot.waitUntil(lambda: bool(ends))
     assert sum(batches) == 2000
     assert len(batches) < 100
+
+
+def test_streams_take_turns(qtbot, jobs: Jobs) -> None:
+    """Between two streams the window is free: a key is heard before the second one."""
+    told: list[str] = []
+    ends: list[object] = []
+    ready = threading.Barrier(2)
+
+    async def both(number: int) -> AsyncIterator[int]:
+        await asyncio.get_running_loop().run_in_executor(None, ready.wait)
+        for each in range(number):
+            yield each
+
+    def took(name: str) -> None:
+        told.append(name)
+        QTimer.singleShot(0, lambda: told.append("window"))
+
+    for name in ("a", "b"):
+        jobs.stream(lambda: both(3), each=lambda _, name=name: took(name), ended=ends.append)
+    qtbot.waitUntil(lambda: len(ends) == 2)
+    assert {"a", "b"} <= set(told)
+    assert not any({one, two} == {"a", "b"} for one, two in itertools.pairwise(told))
 
 
 def test_a_stopped_stream_writes_its_last_words_and_ends(qtbot, jobs: Jobs) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWidget
 
 from luminair.shell.actions import Menu
+from luminair.shell.keys import label
 from luminair.shell.parts.laying_out import lay_out
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
@@ -53,7 +54,7 @@ def test_a_zoomed_pane_leads_back_to_all(window, settle) -> None:
     settle()
     window.commands["zoom"].trigger()
     menu = window.board.active.head.place._make()
-    assert menu.actions()[-1].text() == "Show All Panes (⌘⇧↩)"
+    assert menu.actions()[-1].text() == f"Show All Panes ({label('Ctrl+Shift+Return')})"
     menu.actions()[-1].trigger()
     assert all(pane.isVisible() for pane in window.board.panes)
 

@@ -21,6 +21,7 @@ from luminair.bootstrap import open_desk
 from luminair.config.command_tool import Plan, plan_install
 from luminair.context.block import RowName
 from luminair.journal import State
+from luminair.shell import keys
 from luminair.shell.actions import COMMANDS
 from luminair.shell.failures import Failures
 from luminair.shell.help import HelpWindow
@@ -72,6 +73,7 @@ class Stage:
     """
 
     def __init__(self, choice: Choice, size: QSize) -> None:
+        keys.APPLE = True  # they are held beside pictures of a Mac
         self.theme = Theme(choice)
         self.theme.apply()
         self.failures = Failures(sys.stderr.write)

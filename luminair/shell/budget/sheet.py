@@ -20,13 +20,13 @@ from typing_extensions import override
 
 from luminair.context.cost import shown
 from luminair.context.sheet import as_text
-from luminair.shell.actions import label
 from luminair.shell.budget.bars import BudgetBars, Legend
 from luminair.shell.budget.exact_text import ExactText
 from luminair.shell.budget.left_out import SIDE, LeftOutFiles
 from luminair.shell.budget.sheet_delegate import SheetDelegate
 from luminair.shell.budget.sheet_model import Node, SheetModel, as_line
 from luminair.shell.budget.sheet_table import SheetHeader, SheetTotal, SheetTree
+from luminair.shell.keys import label
 from luminair.shell.parts.button import Button, Fill, Shape
 from luminair.shell.parts.overlay import Overlay
 from luminair.shell.parts.scroll import FloatingBar, slim_bars

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from luminair.shell.actions import JOURNAL_COMMANDS, label
+from luminair.shell.actions import JOURNAL_COMMANDS
+from luminair.shell.keys import label
 
 ARCHIVE_KEYS = label("Ctrl+Backspace")
 """Archive's key works while the list has the focus: in text it deletes to the line's start."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QUrl, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from luminair.shell.panes.tool_line import ToolLine
+from luminair.shell.parts.laying_out import keep_still
 from luminair.shell.parts.markdown_body import MarkdownBody
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class AnswerBody(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        keep_still(self)
 
     @property
     def source(self) -> str:
@@ -81,6 +83,11 @@ class AnswerBody(QWidget):
     def bodies(self) -> tuple[MarkdownBody, ...]:
         """The stretches of text, top to bottom."""
         return tuple(each.body for each in self._stretches if each.body is not None)
+
+    @property
+    def growing(self) -> QWidget:
+        """What grows while text comes: the last stretch, or all of it where that has no text."""
+        return self._stretches[-1].body or self
 
     def show_all(self, text: str, tools: Iterable[ToolUse]) -> None:
         """Shows a text with its tool lines; what stands already is left alone."""

@@ -10,6 +10,7 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QTextEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
+from luminair.shell.actions import tip
 from luminair.shell.parts.announce import announce
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Shape, icon_button
@@ -84,8 +85,10 @@ class FindBar(Box):
         self.count = Line(theme, "", Style.SMALL, "text2")
         self.count.setMinimumWidth(72)
         shape = Shape(height=28, pad=6, icon=14)
-        self.up = icon_button(theme, "ph.caret-up", "Previous match (⌘⇧G)", shape=shape)
-        self.down = icon_button(theme, "ph.caret-down", "Next match (⌘G)", shape=shape)
+        self.up = icon_button(
+            theme, "ph.caret-up", tip("Previous match", "find_previous"), shape=shape
+        )
+        self.down = icon_button(theme, "ph.caret-down", tip("Next match", "find_next"), shape=shape)
         self.done = icon_button(theme, "ph.x", "Close find (esc)", shape=shape)
         row = QHBoxLayout()
         row.setContentsMargins(16, 6, 12, 7)

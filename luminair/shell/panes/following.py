@@ -10,7 +10,7 @@ from shiboken6 import isValid
 
 from luminair.shell.panes.message_frame import MessageFrame
 from luminair.shell.parts.button import Button, Fill, Shape
-from luminair.shell.parts.laying_out import lay_out
+from luminair.shell.parts.laying_out import lay_out, make_room
 from luminair.shell.theme import Style
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ NEAR_BOTTOM = 40
 """The reader counts as being at the bottom within this many pixels of it."""
 MARGIN, TOP, FOOT = 24, 20, 16
 """Pixels between the column and the edges of its page, at least."""
+STRIP = 36
+"""So high is the strip below the text in which the way back to the end stands."""
 WIDEST = 860
 """So wide is a column at the usual text size: the eye finds the next line in longer ones no more.
 A pane alone in a window of 900 still uses all of its room."""
@@ -166,8 +168,15 @@ class Following(QObject):
             return
         self._set(self._anchor.edge - self._anchor.offset)
 
-    def renew(self) -> None:
-        """Something changed: nothing is painted while what is around it has not moved yet."""
+    def renew(self, grown: QWidget | None = None) -> None:
+        """Something changed: nothing is painted while what is around it has not moved yet.
+
+        Args:
+            grown: what has new text at its end, where that is all that changed.
+        """
+        page = self._area.widget()
+        if grown is not None and page is not None:
+            make_room(grown, page)
         lay_out()
         self.settle()
 
@@ -185,11 +194,13 @@ class Following(QObject):
         away = far and not self.on
         if away != (not self.pill.isHidden()):
             self.pill.setVisible(away)
+            # A strip of its own: it hides no line, and text that scrolls need not be painted anew.
+            self._area.setViewportMargins(0, 0, 0, STRIP if away else 0)
         if away:
             self.pill.adjustSize()
             self.pill.raise_()
             across = (self._area.width() - self.pill.width()) // 2
-            self.pill.move(QPoint(across, self._area.height() - 40))
+            self.pill.move(QPoint(across, self._area.height() - STRIP + 4))
 
     def _set(self, value: int) -> None:
         self._placing = True

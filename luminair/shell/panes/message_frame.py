@@ -214,6 +214,8 @@ class MessageFrame(Box):
         super().resizeEvent(event)
         if self._bar is not None:
             self._place(self._bar)
+        if self._ring:
+            self.update()  # an answer is painted where it grew only
 
     @override
     def enterEvent(self, event: QEnterEvent) -> None:

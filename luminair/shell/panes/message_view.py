@@ -15,6 +15,7 @@ from luminair.shell.panes.attached import AttachedFiles
 from luminair.shell.panes.long_text import LongText
 from luminair.shell.panes.message_frame import Deed, MessageFrame
 from luminair.shell.panes.question_card import QuestionCard
+from luminair.shell.parts.laying_out import keep_still
 from luminair.shell.parts.ring import Spinner
 from luminair.shell.parts.text import Line
 from luminair.shell.parts.times import message_time
@@ -160,6 +161,7 @@ class Answer(MessageFrame):
         super().__init__(scene.theme, "surface", corner=QPoint(0, -3), parent=parent)
         self._scene = scene
         self.message = message
+        keep_still(self)
         self._last = True
         self._live = False
         self.foot: AnswerFoot | None = None

@@ -31,6 +31,7 @@ from typing_extensions import override
 
 from luminair.sessions.commands import COMMANDS, Command, matching, parse
 from luminair.shell import icons
+from luminair.shell.keys import label
 from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.text import Hairline, Line
 from luminair.shell.theme import Style, Theme
@@ -193,11 +194,12 @@ class SlashDelegate(QStyledItemDelegate):
             x += metrics.horizontalAdvance(text)
         small = theme.font(Style.SMALL)
         painter.setFont(small)
-        keys = QFontMetricsF(small).horizontalAdvance(command.shortcut)
+        pressed = label(command.keys) if command.keys else ""
+        keys = QFontMetricsF(small).horizontalAdvance(pressed)
         right = box.right() - 12 - keys
-        gap = 8 if command.shortcut else 0
+        gap = 8 if pressed else 0
         painter.setPen(theme.color("text3"))
-        painter.drawText(QRectF(right, box.top(), keys + 2, box.height()), align, command.shortcut)
+        painter.drawText(QRectF(right, box.top(), keys + 2, box.height()), align, pressed)
         left = max(box.left() + box.width() * 0.44, x + 16)
         painter.setPen(theme.color("text" if chosen else "text2"))
         room = right - left - gap

@@ -13,8 +13,9 @@ from luminair.shell.panes.following import Following
 from luminair.shell.panes.making import answer, user_message, user_widgets
 from luminair.shell.panes.message_frame import MessageFrame
 from luminair.shell.panes.message_view import Answer, UserMessage, opening
+from luminair.shell.parts.box import Box
 from luminair.shell.parts.focus import holds
-from luminair.shell.parts.laying_out import lay_out
+from luminair.shell.parts.laying_out import keep_still, lay_out
 from luminair.shell.parts.roles import Spoken, speak_as
 from luminair.shell.parts.scroll import slim_bars
 
@@ -89,7 +90,10 @@ class TranscriptView(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         speak_as(self, Spoken.Grouping, "Transcript")
         slim_bars(self, scene.theme)
-        self._page = QWidget()
+        # Opaque, so that scrolling moves what is painted and paints only what comes into sight.
+        self._page = Box(scene.theme, "surface")
+        self._page.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        keep_still(self._page)
         self._column = QVBoxLayout(self._page)
         self._column.setSpacing(12)
         self._column.addStretch(1)
@@ -192,7 +196,7 @@ class TranscriptView(QScrollArea):
         """From character ``at`` on, the live answer is now ``piece``."""
         if self._live is not None:
             self._live.splice(at, piece)
-            self.following.renew()
+            self.following.renew(self._live.body.growing)
 
     def use(self, tool: ToolUse) -> None:
         """Shows how far a tool call of the live answer came."""

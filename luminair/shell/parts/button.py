@@ -122,20 +122,20 @@ class Button(KeyboardFocus, QAbstractButton):
 
     def set_face(self, text: str | None = None, *, icon: str | None = None) -> None:
         """Changes text or icon."""
-        if text is not None:
-            self.setText(text)
-        if icon is not None:
-            self._icon = icon
+        wanted = (self.text() if text is None else text, self._icon if icon is None else icon)
+        if wanted == (self.text(), self._icon):
+            return
+        self.setText(wanted[0])
+        self._icon = wanted[1]
         self.updateGeometry()
         self.update()
 
     def set_roles(self, *, icon: str | None = None, text: str | None = None) -> None:
         """Changes the colour roles of icon or text; '' is the usual one."""
-        if icon is not None:
-            self._role = icon
-        if text is not None:
-            self._text_role = text
-        self.update()
+        wanted = (self._role if icon is None else icon, self._text_role if text is None else text)
+        if wanted != (self._role, self._text_role):
+            self._role, self._text_role = wanted
+            self.update()
 
     def set_dot(self, shown: bool) -> None:
         """Shows a small dot at the icon: something is new there."""
@@ -144,8 +144,9 @@ class Button(KeyboardFocus, QAbstractButton):
 
     def set_fill(self, fill: Fill) -> None:
         """Changes how the button stands out."""
-        self._fill = fill
-        self.update()
+        if fill is not self._fill:
+            self._fill = fill
+            self.update()
 
     def set_menu(self, make: Callable[[], QMenu]) -> None:
         """Shows a menu, made anew each time, below the button on a click."""

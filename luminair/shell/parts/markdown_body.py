@@ -15,7 +15,7 @@ from PySide6.QtCore import Qt, QTimer, QUrl, Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from luminair.shell.parts.code import CodeBlock
-from luminair.shell.parts.laying_out import lay_out
+from luminair.shell.parts.laying_out import keep_still, lay_out
 from luminair.shell.parts.markdown import Block, blocks
 from luminair.shell.parts.picture import PictureView
 from luminair.shell.parts.prose_view import ProseView
@@ -88,6 +88,7 @@ class MarkdownBody(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(GAP)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        keep_still(self)
 
     def _timer(self, told: object) -> QTimer:
         timer = QTimer(self)

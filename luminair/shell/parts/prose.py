@@ -84,10 +84,10 @@ class ProseWriter:
         # documents when a sheet in that window is deleted, though the objects live on.
         return self._cursor.document()
 
-    @property
-    def count(self) -> int:
-        """How many top-level blocks stand in the document."""
-        return len(self._places)
+    def paragraph(self, count: int) -> int:
+        """The first paragraph of the document that changes when ``count`` blocks are kept."""
+        end, known = self._document.characterCount() - 1, count < len(self._places)
+        return self._document.findBlock(self._places[count][0] if known else end).blockNumber()
 
     def clear(self) -> None:
         """Takes everything away."""

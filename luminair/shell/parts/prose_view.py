@@ -6,49 +6,23 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QRectF, QSizeF, Qt, QUrl, Signal, Slot
-from PySide6.QtGui import (
-    QFontMetricsF,
-    QPainter,
-    QPen,
-    QTextDocument,
-    QTextLine,
-    QTextListFormat,
-)
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 from typing_extensions import override
 
 from luminair.shell.parts.direction import ISOLATE, ISOLATED
+from luminair.shell.parts.laying_out import keep_still
 from luminair.shell.parts.look import Look
-from luminair.shell.parts.prose import (
-    CODE,
-    HAIR,
-    INDENT,
-    JOINER,
-    QUOTE,
-    QUOTE_INDENT,
-    RULE,
-    ProseWriter,
-)
+from luminair.shell.parts.prose import HAIR, JOINER, ProseWriter
+from luminair.shell.parts.prose_marks import ProseMarks, caret
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from PySide6.QtGui import (
-        QPaintEvent,
-        QResizeEvent,
-        QTextBlock,
-        QTextFragment,
-        QTextList,
-        QWheelEvent,
-    )
+    from PySide6.QtGui import QPaintEvent, QResizeEvent, QWheelEvent
 
     from luminair.shell.parts.markdown import Block
     from luminair.shell.theme import Theme
-
-DISC = 0.8
-"""How large the mark of a list item is, against a small letter."""
-BOX_PAD = 2.5
-"""How much wider than its text the box of inline code is, on each side."""
 
 
 class ProseView(QTextBrowser):
@@ -72,6 +46,8 @@ class ProseView(QTextBrowser):
         self._blocks: list[Block] = []
         self._caret = False
         self._plain = ""
+        self._writing = False
+        self._marks = ProseMarks(theme)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName("Text")
         self.setOpenLinks(False)
@@ -81,6 +57,7 @@ class ProseView(QTextBrowser):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.viewport().setAutoFillBackground(False)
+        keep_still(self, self.viewport())
         self._writer = ProseWriter(self.document(), theme, look or Look())
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         # Until it is laid out it takes one line, not the 192 pixels that Qt gives to any field.
@@ -95,6 +72,8 @@ class ProseView(QTextBrowser):
 
     def show_blocks(self, blocks: Sequence[Block], *, keep: int = 0) -> None:
         """Shows ``blocks`` after the first ``keep`` blocks, which are left as they are."""
+        self._writing = True
+        self._marks.forget(self._writer.paragraph(keep))
         rest = list(blocks)
         grows = rest and keep == len(self._blocks) - 1 and self._blocks[keep].is_table
         if grows and self._writer.grow(rest[0]):
@@ -104,6 +83,7 @@ class ProseView(QTextBrowser):
         del self._blocks[keep:]
         self._writer.append(rest)
         self._blocks.extend(rest)
+        self._writing = False
         self._fit_now()
 
     def set_caret(self, shown: bool) -> None:
@@ -120,6 +100,7 @@ class ProseView(QTextBrowser):
 
     def _restyle(self) -> None:
         self._writer.clear()
+        self._marks.forget()
         if self._plain:
             self._writer.plain(self._plain)
         else:
@@ -133,10 +114,15 @@ class ProseView(QTextBrowser):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._marks.forget()
+            self.viewport().update()
         self._fit_now()
 
     @Slot(QSizeF)
     def _fit(self, size: QSizeF) -> None:
+        if self._writing:
+            return  # between taking the old end away and writing the new one it is too short
         height = math.ceil(size.height())
         if height != self.height() or self.minimumHeight() != height:
             self.setFixedHeight(height)
@@ -164,117 +150,10 @@ class ProseView(QTextBrowser):
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(event.rect())
-        for block in _blocks(self.document()):
-            box = self.document().documentLayout().blockBoundingRect(block)
-            if box.isValid() and not box.intersects(area):
-                continue
-            self._paint_under(painter, block, box)
-        if self._caret:
-            self._paint_caret(painter)
+        document, width = self.document(), self.viewport().width()
+        self._marks.paint(painter, document, width, area)
+        place = caret(document, width) if self._caret else None
+        if place is not None:
+            painter.fillRect(place, self._theme.color("accent"))
         painter.end()
         super().paintEvent(event)
-
-    def _paint_under(self, painter: QPainter, block: QTextBlock, box: QRectF) -> None:
-        shape = block.blockFormat()
-        painter.setPen(Qt.PenStyle.NoPen)
-        depth = shape.property(QUOTE)
-        if isinstance(depth, int):
-            painter.setBrush(self._theme.color("line2"))
-            lines = block.layout().boundingRect()
-            for level in range(depth):
-                top = box.top() + lines.top()
-                left = level * QUOTE_INDENT
-                if _right_to_left(block):
-                    left = self.viewport().width() - left - 3
-                bar = QRectF(left, top, 3, lines.height())
-                painter.drawRoundedRect(bar, 1.5, 1.5)
-        if shape.property(RULE):
-            painter.setBrush(self._theme.color("line2"))
-            painter.drawRect(QRectF(0, round(box.center().y()), self.width(), 1))
-        # PySide gives None where there is no list, whatever its annotations say.
-        held: QTextList | None = block.textList()
-        if held and held.format().style() is QTextListFormat.Style.ListStyleUndefined:
-            self._paint_disc(painter, block, box)
-        for fragment in _fragments(block):
-            if fragment.charFormat().hasProperty(CODE):
-                self._paint_box(painter, block, fragment)
-
-    def _paint_disc(self, painter: QPainter, block: QTextBlock, box: QRectF) -> None:
-        """The mark of a list item, at the left of its room, as high as small letters."""
-        line = block.layout().lineAt(0)
-        metrics = QFontMetricsF(block.charFormat().font())
-        middle = box.top() + line.y() + line.ascent() - metrics.xHeight() / 2
-        size = metrics.xHeight() * DISC
-        painter.setBrush(block.charFormat().foreground())
-        left = box.left() + line.x() - INDENT
-        if _right_to_left(block):
-            left = box.left() + line.x() + line.width() + INDENT - size
-        painter.drawEllipse(QRectF(left, middle - size / 2, size, size))
-
-    def _paint_caret(self, painter: QPainter) -> None:
-        block = self.document().lastBlock()
-        layout = block.layout()
-        if not layout.lineCount() or not block.text():
-            return
-        line = layout.lineAt(layout.lineCount() - 1)
-        corner = self.document().documentLayout().blockBoundingRect(block).topLeft()
-        x = min(corner.x() + _x(line, block.length() - 1) + 2, self.viewport().width() - 2)
-        middle = corner.y() + line.y() + line.ascent() - 4.5
-        painter.fillRect(QRectF(x, middle - 8.5, 2, 17), self._theme.color("accent"))
-
-    def _paint_box(self, painter: QPainter, block: QTextBlock, fragment: QTextFragment) -> None:
-        """A box under inline code, one for each line that it runs over."""
-        layout = block.layout()
-        origin = self.document().documentLayout().blockBoundingRect(block).topLeft()
-        first = fragment.position() - block.position()
-        last = first + fragment.length()
-        painter.setPen(QPen(self._theme.color("line"), 1))
-        painter.setBrush(self._theme.color("raised"))
-        for number in range(layout.lineCount()):
-            line = layout.lineAt(number)
-            start = max(first, line.textStart())
-            end = min(last, line.textStart() + line.textLength())
-            if start >= end:
-                continue
-            left, right = _edges(line, start, end)
-            middle = origin.y() + line.y() + line.ascent() - 4.5
-            box = QRectF(
-                origin.x() + left - BOX_PAD - 1.5,
-                middle - 9,
-                right - left + 2 * BOX_PAD + 3,
-                19,
-            )
-            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-
-
-def _blocks(document: QTextDocument) -> Iterator[QTextBlock]:
-    block = document.begin()
-    while block.isValid():
-        yield block
-        block = block.next()
-
-
-def _right_to_left(block: QTextBlock) -> bool:
-    return block.textDirection() is Qt.LayoutDirection.RightToLeft
-
-
-def _edges(line: QTextLine, start: int, end: int) -> tuple[float, float]:
-    """Where a run of signs begins and ends on its line, seen from the left.
-
-    Where it runs against its block, the places before and after it lie on its other sides.
-    """
-    trailing = QTextLine.Edge.Trailing
-    ends = (_x(line, start), _x(line, end - 1, trailing), _x(line, end))
-    return min(ends), max(ends)
-
-
-def _x(line: QTextLine, at: int, edge: QTextLine.Edge = QTextLine.Edge.Leading) -> float:
-    found = line.cursorToX(at, edge)
-    return float(found[0]) if isinstance(found, tuple) else 0.0
-
-
-def _fragments(block: QTextBlock) -> Iterator[QTextFragment]:
-    at = block.begin()
-    while not at.atEnd():
-        yield at.fragment()
-        at += 1

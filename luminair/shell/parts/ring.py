@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from typing_extensions import override
 
+from luminair.shell.actions import keys_of
 from luminair.shell.parts.focus import KeyboardFocus, draw_ring
 from luminair.shell.theme import Style, Theme
 
@@ -81,7 +82,7 @@ class ContextRing(KeyboardFocus, QAbstractButton):
             self.setText("–")
             words = f"Context: {about}{tokens:,} tokens; the model's window is not known"
         self.setAccessibleName(words)
-        self.setToolTip(f"{words}. Open Context budget (⌘⌥B)")
+        self.setToolTip(f"{words}. Open Context budget ({keys_of('context')})")
         self.updateGeometry()
         self.update()
 

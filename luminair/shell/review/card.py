@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPlainTextEdit, QVBoxLayout, Q
 from typing_extensions import override
 
 from luminair.journal import Evidence
+from luminair.shell.keys import label
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Button, Fill, Shape
 from luminair.shell.parts.menu import make_menu
@@ -250,7 +251,7 @@ class Card(Box):
             row.addWidget(button)
 
         if self._yes:
-            keys = "⌘↩" if sort.edit and sort.later else ""
+            keys = label("Ctrl+Return") if sort.edit and sort.later else ""
             add(self._yes, Fill.FILLED, self.approve, keys)
         if sort.edit:
             add("Edit", Fill.BORDERED, self.edit)

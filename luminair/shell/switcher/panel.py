@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from luminair.shell.keys import label
 from luminair.shell.parts.fields import SearchField
 from luminair.shell.parts.overlay import Overlay
 from luminair.shell.parts.places import Index, Place
@@ -66,7 +67,7 @@ class SwitcherPanel(Overlay):
         foot = QHBoxLayout()
         foot.setContentsMargins(18, 6, 18, 7)
         foot.setSpacing(16)
-        for hint in ("↑ ↓ choose", "↩ go", "⌘↩ in a new pane"):
+        for hint in ("↑ ↓ choose", "↩ go", f"{label('Ctrl+Return')} in a new pane"):
             foot.addWidget(Line(theme, hint, Style.CAPTION, "text3"))
         foot.addStretch(1)
         foot.addWidget(Line(theme, "esc close", Style.CAPTION, "text3"))

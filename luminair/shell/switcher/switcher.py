@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from luminair.errors import LuminairError
 from luminair.journal import Kind
 from luminair.shell import icons
-from luminair.shell.actions import label
 from luminair.shell.jobs import Newest
+from luminair.shell.keys import label
 from luminair.shell.parts.overlay import Overlay
 from luminair.shell.parts.places import SHOWN, Group, Index, Place
 from luminair.shell.parts.times import short_time

@@ -52,7 +52,7 @@ STEPS: tuple[Step, ...] = (
     Step("why", "Press “Why this digest?” below them: how each note was chosen, or left out."),
     Step(
         "edit",
-        f"{keys_of('journal')} opens the Journal over this: change a note, it saves by itself. "
+        f"{keys_of('journal')} opens the Journal; change a note, it saves by itself. "
         f"{keys_of('journal')} leads back.",
     ),
     Step("untick", "Type //context, ↩. Untick “Include optional Journal notes…”, then Done."),

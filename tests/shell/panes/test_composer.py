@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from luminair.sessions.commands import COMMANDS, Run
+from luminair.shell.keys import label
 from luminair.shell.panes.composer import Composer
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
@@ -187,7 +188,7 @@ def test_send_becomes_stop_in_the_same_place(qtbot, composer) -> None:
 
 def test_while_a_reply_comes_return_queues_and_the_button_stops(qtbot, composer, sent) -> None:
     composer.set_streaming(True)
-    assert composer.tools.hint.text == "⌘. stop"
+    assert composer.tools.hint.text == f"{label('Ctrl+.')} stop"
     _type(composer, "next")
     assert composer.tools.hint.text == "↩ queue"
     _key(composer, Qt.Key.Key_Return)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 
 from luminair.messages import Message, MessageState, Role
 from luminair.sessions.session import Session
+from luminair.shell.keys import label
 from luminair.shell.parts.rows_model import ROW_ROLE
 from luminair.shell.sidebar.found import around, hits
 from luminair.shell.sidebar.session_model import Heading, Row, SessionModel
@@ -122,7 +123,7 @@ def test_lanes_are_counted(sidebar) -> None:
 
 
 def test_the_gear_asks_for_the_settings(qtbot, sidebar) -> None:
-    assert sidebar.lanes.gear.toolTip() == "Open settings (⌘,)"
+    assert sidebar.lanes.gear.toolTip() == f"Open settings ({label('Ctrl+,')})"
     with qtbot.waitSignal(sidebar.settings_wanted):
         qtbot.mouseClick(sidebar.lanes.gear, Qt.MouseButton.LeftButton)
 
