@@ -128,7 +128,7 @@ class Jobs(QObject):
         self._staying: list[threading.Thread] = []
         self._flush = QTimer(self)
         self._flush.setInterval(FLUSH_MS)
-        self._flush.timeout.connect(self._next)
+        self._flush.timeout.connect(self._bring_next)
         self._names = itertools.count(1)
         self._came.connect(self._arrive)
 
@@ -277,7 +277,8 @@ class Jobs(QObject):
         self._wide.clear()  # answers that nobody waits for; what is to be written stays queued
         for pool in (self._vault, self._wide):
             rested = pool.waitForDone(max(deadline.remainingTime(), 1)) and rested
-        self._drain()
+        for flow in list(self._flows):
+            self._bring(flow)
         self._flush.stop()
         return rested
 
@@ -372,15 +373,9 @@ class Jobs(QObject):
             self._flush.stop()
 
     @Slot()
-    def _next(self) -> None:
-        """The stream whose turn it is."""
-        flow = self._flows.pop(0)
-        self._flows.append(flow)
-        self._bring(flow)
-
-    def _drain(self) -> None:
-        for flow in list(self._flows):
-            self._bring(flow)
+    def _bring_next(self) -> None:
+        self._flows.append(self._flows.pop(0))
+        self._bring(self._flows[-1])
 
     def _bring(self, flow: _Flow) -> None:
         batch: list[object] = []
