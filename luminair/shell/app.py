@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+import threading
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -28,7 +29,6 @@ from luminair.shell.window import MainWindow
 
 if TYPE_CHECKING:
     import argparse
-    import threading
     from collections.abc import Callable
     from pathlib import Path
 
@@ -45,6 +45,8 @@ PREPARE_MS = 1000
 """After the first window is there, what the next one shows is read; lanes are asked before."""
 CLOSE_MS = 6000
 """How long quitting waits for writes and streams; after that nothing of ours is left anyway."""
+LINGER_S = 0.5
+"""How long a thread of a library may take to see that it is over."""
 
 
 def start(app: QApplication, given: argparse.Namespace, curtain: QWidget) -> int:
@@ -106,9 +108,18 @@ def show(app: QApplication, desk: Desk, curtain: QWidget) -> int:
     failures.remove()
     windows.delete()
     desk.close()
-    if not all(rested):
+    if not all(rested) or _hangs():
         _leave(code)
     return code
+
+
+def _hangs() -> bool:
+    """Whether a thread still works that the interpreter would wait for without end."""
+    mine = threading.current_thread()
+    others = [each for each in threading.enumerate() if each is not mine and not each.daemon]
+    for each in others:
+        each.join(LINGER_S)
+    return any(each.is_alive() for each in others)
 
 
 def _leave(code: int) -> NoReturn:

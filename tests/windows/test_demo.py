@@ -33,9 +33,11 @@ faulthandler.dump_traceback_later(45, exit=True)  # where it hangs, this says in
 shown = app.MainWindow.start
 def start(window):
     shown(window)
-    if "hang" in sys.argv:
+    if "job" in sys.argv:
         app.CLOSE_MS = 500
         window._jobs.run(threading.Event().wait)
+    if "thread" in sys.argv:
+        threading.Thread(target=threading.Event().wait).start()
     QTimer.singleShot(1500, window.close)
 app.MainWindow.start = start
 sys.exit(main.run(["--demo"]))
@@ -107,10 +109,10 @@ def test_what_is_remembered_rides_and_can_be_taken_back(qtbot, window) -> None:
     assert not [path for path in notes.rglob("*.md") if "zebra" in path.name]
 
 
-@pytest.mark.parametrize("more", [(), ("hang",)], ids=["plainly", "while a disk hangs"])
-def test_the_app_opens_and_quits_by_itself(home, more) -> None:
+@pytest.mark.parametrize("hanging", ["nothing", "job", "thread"])
+def test_the_app_opens_and_quits_by_itself(home, hanging) -> None:
     done = subprocess.run(
-        [sys.executable, "-X", "faulthandler", "-c", START, *more],
+        [sys.executable, "-X", "faulthandler", "-c", START, hanging],
         capture_output=True,
         text=True,
         timeout=50,
