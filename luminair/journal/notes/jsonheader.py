@@ -34,13 +34,11 @@ def _value(raw: object) -> Value:
         return None
     if isinstance(raw, bool):
         return "true" if raw else "false"
-    if isinstance(raw, str):
-        return without_surrogates(str(raw))
     if isinstance(raw, dict):
         return {without_surrogates(str(key)): _value(item) for key, item in raw.items()}
     if isinstance(raw, list):
         return tuple(_value(item) for item in raw)
-    return str(raw)
+    return without_surrogates(str(raw))
 
 
 def _skip(text: str, at: int) -> int:

@@ -71,13 +71,8 @@ def lines_of(text: str, at: int, end: int) -> list[tuple[int, str, int]]:
                 lines.append((at, line, after))
             at = after
         return lines
-    while at < end:
-        found = _LINE.match(text, at, end)
-        if found is None or found.end() == at:
-            break
-        lines.append((at, found[1], found.end()))
-        at = found.end()
-    return lines
+    found = _LINE.finditer(text, at, end)
+    return [(each.start(), each[1], each.end()) for each in found if each[0]]
 
 
 def width(line: str) -> int:

@@ -77,15 +77,8 @@ def _rewrites(found: Sequence[Change]) -> bool:
 
 
 def _cross(replaced: Sequence[Change], added: Collection[int]) -> bool:
-    """Whether a change lies in what another one replaces."""
-    behind = -1
-    for change in replaced:
-        if change.start < behind:
-            return True
-        behind = change.end
-        if any(change.start < at < change.end for at in added):
-            return True
-    return False
+    """Whether lines were added in what the other side replaces."""
+    return any(change.start < at < change.end for change in replaced for at in added)
 
 
 def _applied(

@@ -97,6 +97,10 @@ class ValueReader:
             return self._map(rows, indent, depth)
         if len(rows) == 1:
             return self.inline(first)
+        if first[0] in "\"'[{":
+            found = self._quoted_or_flow("\n".join([first, *rows[1:]]))
+            if found is not None:
+                return found[0]
         check_bare(first, self._flag)
         return fold([row.strip(" \t") for row in rows])
 

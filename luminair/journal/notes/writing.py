@@ -44,7 +44,7 @@ def compose(
     Title, summary and every other text are made safe: one line, no control characters. Line
     ends of the body become line feeds, and it ends with one.
     """
-    values: dict[str, Change] = {
+    values: dict[str, str | bool | tuple[str, ...]] = {
         "id": id,
         "kind": str(kind),
         "scope": str(scope),
@@ -76,9 +76,7 @@ def compose(
     return ("\n".join(lines) + "\n").encode("utf-8")
 
 
-def _safe(key: str, value: Change) -> str:
-    if value is None:
-        return ""
+def _safe(key: str, value: str | bool | tuple[str, ...]) -> str:
     if isinstance(value, str):
         return written(key, one_line(without_surrogates(value)))
     if isinstance(value, tuple):

@@ -305,3 +305,39 @@ def test_a_body_that_looks_like_a_header_stays_a_body():
 def test_a_header_that_keeps_the_body_apart_is_not_taken_out():
     raw = "---\npinned: true\n---\n---\nNote: this is text below a rule.\n"
     assert changed(raw, {"pinned": False}) == raw.replace("pinned: true\n", "")
+
+
+def test_a_body_behind_a_header_without_a_line_end_begins_on_a_line_of_its_own() -> None:
+    document = read(b"---\ntitle: x\n---")
+    assert edit(document, {}, "New.\n") == b"---\ntitle: x\n---\nNew.\n"
+
+
+def test_a_pin_in_json_that_is_no_switch_is_refused() -> None:
+    for value in ('"no"', "null", "[]"):
+        document = read(f'---\n{{"pinned": {value}}}\n---\nBody\n'.encode())
+        with pytest.raises(NoteDamaged, match="set it to true or false as text first"):
+            edit(document, {"pinned": True})
+
+
+def test_a_key_that_swallows_its_neighbour_is_refused() -> None:
+    raw = b'---\nid:#2026\ntitle: "A"\nsource: x\n---\nBody\n'
+    document = read(raw)
+    for change in ({"id": "20260825T2009-0a1b"}, {"title": "New"}, {"pinned": True}):
+        try:
+            again = read(edit(document, change))
+        except NoteDamaged:
+            continue
+        kept = {key: value for key, value in document.fields.items() if key not in change}
+        assert {key: again.fields[key] for key in kept} == kept
+
+
+@pytest.mark.parametrize("kept", ["garbage", '["a"]', "12", '"no end'])
+def test_a_remark_of_ours_that_somebody_changed_puts_nothing_back(kept: str) -> None:
+    raw = f"---\ntitle: x\npinned: true # was lines:{kept}\n---\nBody\n".encode()
+    again = edit(read(raw), {"pinned": None})
+    assert again == b"---\ntitle: x\n---\nBody\n"
+
+
+def test_lines_between_two_that_changed_keep_their_own_line_ends() -> None:
+    raw = b"---\r\ntitle: x\r\n---\r\na\r\nb\nc\r\nd\n"
+    assert edit(read(raw), {}, "X\nb\nc\nY\n").endswith(b"X\r\nb\nc\r\nY\r\n")

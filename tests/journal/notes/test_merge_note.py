@@ -308,3 +308,46 @@ def test_added_lines_are_all_there(one, other) -> None:
         assert set(one) | set(other) <= set(found) | {""}
     assert both(one, other) == both(other, one)
     assert woven(one, other) == woven(other, one)
+
+
+def test_a_value_written_otherwise_is_no_other_value() -> None:
+    one = NOTE.replace("blue   #", '"blue"  #')
+    other = NOTE.replace("blue   # as it was", "'blue'")
+    assert REMARK not in text(one, other)
+
+
+def test_remarks_of_both_sides_stay_each_line_once() -> None:
+    one = NOTE.replace("# the owner's own remark\n", "# shared\n# mine\n")
+    other = NOTE.replace("# the owner's own remark\n", "# shared\n# theirs\n")
+    said = text(one, other)
+    assert [said.count(each) for each in ("# shared", "# mine", "# theirs")] == [1, 1, 1]
+
+
+def test_what_both_override_is_overridden() -> None:
+    base = NOTE.replace("colour: blue   # as it was\n", "")
+    one = base.replace("tags:", "overrides: 20260825T2009-0001\ntags:")
+    other = base.replace("tags:", "overrides: 20260825T2009-0002\ntags:")
+    assert "overrides: [20260825T2009-0001, 20260825T2009-0002]" in text(one, other)
+
+
+def test_a_header_that_both_took_out_is_gone() -> None:
+    body = NOTE.partition("---\n\n")[2]
+    assert text(body + "- one\n", body + "- two\n").startswith("It retries.")
+
+
+def test_a_line_added_where_the_other_side_replaced_lines_is_for_a_person() -> None:
+    base = ["a", "b", "c", "d"]
+    assert combined(base, ["a", "X", "d"], ["a", "b", "N", "c", "d"]) is None
+
+
+def test_lists_too_long_to_compare_stand_one_behind_the_other() -> None:
+    one = [f"- one {number}" for number in range(3000)]
+    other = [f"- other {number}" for number in range(3000)]
+    assert woven(one, other) == woven(other, one) == [*one, *other]
+
+
+def test_a_damaged_file_is_left_as_it_is() -> None:
+    damaged = f"---\ntitle: x\n{FIRST}\nnever closed\n".encode()
+    assert read(damaged).verdict is Verdict.DAMAGED
+    assert torn_in(damaged) == ()
+    assert with_both(damaged) == damaged

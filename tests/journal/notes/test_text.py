@@ -232,3 +232,28 @@ def test_no_body_takes_long(sign):
         first_heading(text)
         links(text)
         without_said_again(f"{text}\n## Said again\n{text}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\r\n",
+        "\u1100\u1161\u11a8",
+        "한",
+        "\uac00\u11a8",
+        "\u0600\u0661"[:1] + "1",
+        "\u094d".join("कष"),
+    ],
+)
+def test_what_is_read_as_one_sign_is_not_cut(text: str) -> None:
+    assert [at for at in range(len(text)) if cut_at(text, at) == at] == [0]
+
+
+@pytest.mark.parametrize("text", ["\n\n", "a\n", "\r\r", "\uac01\uac01", "\u11a8\u1161"])
+def test_between_two_signs_it_may_be_cut(text: str) -> None:
+    assert cut_at(text, 1) == 1
+
+
+def test_a_heading_without_words_is_passed_over() -> None:
+    assert first_heading("#\n\n## Real\n") == "Real"
+    assert first_heading("Real\r====\r") == "Real"

@@ -165,3 +165,9 @@ def test_a_full_minute_moves_on():
     moment = datetime(2026, 12, 31, 23, 59, tzinfo=UTC)
     full = {f"20261231T2359-{digits:04x}" for digits in range(0x10000)}
     assert new_id(moment, full.__contains__, lambda: 7) == "20270101T0000-0007"
+
+
+def test_an_extra_key_without_a_value_is_left_out() -> None:
+    written = made(extra={"kept": "x", "gone": None})
+    assert b"kept: x" in written
+    assert b"gone" not in written
