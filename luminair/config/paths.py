@@ -40,11 +40,6 @@ class Home:
         return self.root / "settings.json"
 
     @property
-    def sessions(self) -> Path:
-        """One folder a session."""
-        return self.root / "sessions"
-
-    @property
     def bin(self) -> Path:
         """Launchers that other programs call, such as hooks."""
         return self.root / "bin"

@@ -92,12 +92,12 @@ PLACEHOLDER: Final = late_pattern(
 NAME: Final = late_pattern(r"[A-Za-z_$][A-Za-z_]*(?:[.\-][A-Za-z_]+)*\d?")
 CALL: Final = late_pattern(r"[\w.$]+[(\[].*", re.DOTALL)
 _PART: Final = (
-    r"(?:[A-Z]?[a-z]{3,}|[A-Z]{2,}(?![a-z])|(?:By|Id|Is|In|To|Of|On|Or|Up|Me|My|As|At|is|to|by|id|on|of|in|"
+    r"(?:[A-Z]?[a-z]{3,}+|[A-Z]{2,}+(?![a-z])|[A-Z]{2,}(?=[A-Z][a-z])|(?:By|Id|Is|In|To|Of|On|Or|Up|Me|My|As|At|is|to|by|id|on|of|in|"
     r"my|db|ui))"
 )
 
 DRAWN: Final = late_pattern(
-    rf"(?=.*[a-z])(?=.+[A-Z])(?!{_PART}(?:[-_.]?{_PART})*\d?$)[A-Za-z._-]+\d?"
+    rf"(?=.*[a-z])(?=.+[A-Z])(?!{_PART}(?:[-_.]?{_PART})*+\d?$)[A-Za-z._-]+\d?"
 )
 """Small letters and capitals as nobody writes words or names."""
 SIGNS: Final = late_pattern(r"[!@#$%^&*+=?~]")

@@ -72,11 +72,6 @@ class LiveText:
             except OSError:
                 self.close()
 
-    @property
-    def open(self) -> bool:
-        """Whether it holds a tail."""
-        return self._file >= 0
-
     def close(self) -> None:
         """The answer is whole in the transcript, or can be kept here no longer."""
         if self._file >= 0:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from luminair import __version__
 from luminair.config import launcher
-from luminair.config.command_tool import install, plan_install, plan_remove, remove
+from luminair.config.command_tool import (
+    install,
+    plan_install,
+    plan_remove,
+    remove,
+    usual_places,
+)
 from luminair.config.paths import Home
 from luminair.errors import Refused, WriteFailed
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from tests.trust.disk import Disk, Fault
 
 
 @pytest.fixture
@@ -126,3 +131,16 @@ def test_an_app_on_its_disk_image_installs_nothing(where, places) -> None:
     with pytest.raises(Refused, match="move it to Applications"):
         plan_install(where, places, {}, "/Volumes/Luminair/Luminair.app/Contents/MacOS/Luminair")
     assert not os.path.lexists(places[0] / launcher.NAME)
+
+
+def test_a_link_that_cannot_go_is_said(where, places) -> None:
+    install(where, plan_install(where, places, {}))
+    plan = plan_remove(where, places)
+    fault = Fault("broken", errno.EIO, frozenset({"unlink"}))
+    with Disk(places[0], fault, 1).failing(), pytest.raises(WriteFailed):
+        remove(plan)
+    assert plan.link.is_symlink()
+
+
+def test_the_usual_places_are_all_of_ours_and_the_owners(person) -> None:
+    assert usual_places() == (Path("/usr/local/bin"), person / ".local" / "bin")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import ssl
 import threading
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from luminair.config import fetching
 from luminair.config.fetching import MOST_BYTES, fetch
 from luminair.config.paths import Home
 from luminair.config.releases import Releases, built_in_feed, is_newer
@@ -30,17 +32,19 @@ class Feed:
     Attributes:
         asked: of each request, its line and its headers.
         answer: what it says: status, headers, body.
+        first: what it says before that.
     """
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, dict[str, str]]] = []
         self.answer: tuple[int, dict[str, str], bytes] = (200, {}, NEWEST)
+        self.first: list[tuple[int, dict[str, str], bytes]] = []
         feed = self
 
         class Page(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 feed.asked.append((self.requestline, dict(self.headers)))
-                status, headers, body = feed.answer
+                status, headers, body = feed.first.pop() if feed.first else feed.answer
                 self.send_response(status)
                 for name, value in {"Content-Length": str(len(body)), **headers}.items():
                     self.send_header(name, value)
@@ -195,3 +199,33 @@ def test_the_address_comes_with_the_build(tmp_path, home) -> None:
     settings.set({"updates.check": True})
     silent = Releases(Home(home), settings, "1.0.0", lambda _: pytest.fail("asked nobody's page"))
     assert silent.news(NOW) is None
+
+
+def test_only_pages_of_the_web_are_fetched(feed) -> None:
+    for address in ("file:///etc/hostname", "ftp://example.org/x", "nothing"):
+        with pytest.raises(ValueError, match="neither http nor https"):
+            fetch(address)
+    assert feed.asked == []
+
+
+def test_a_page_that_moved_is_followed(feed) -> None:
+    feed.first = [(302, {"Location": "/second"}, b"")]
+    assert fetch(feed.address) == NEWEST
+    assert [line.split()[1] for line, _ in feed.asked] == ["/latest", "/second"]
+
+
+def test_an_answer_that_never_ends_and_one_that_is_no_http_are_failures(feed) -> None:
+    times = iter(range(0, 1000, 15))
+    feed.answer = (200, {}, b"x" * 200_000)
+    with pytest.raises(TimeoutError, match="took too long"):
+        fetch(feed.address, lambda: next(times))
+    feed.answer = (200, {"X-Long": "x" * 70_000}, b"")
+    with pytest.raises(ValueError, match="no HTTP"):
+        fetch(feed.address)
+
+
+def test_a_bundle_brings_its_own_certificates(monkeypatch: pytest.MonkeyPatch) -> None:
+    empty = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    assert not empty.cert_store_stats()["x509_ca"]
+    monkeypatch.setattr(ssl, "create_default_context", lambda: empty)
+    assert fetching._trusting().cert_store_stats()["x509_ca"] > 50

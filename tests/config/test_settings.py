@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import json
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from luminair.config.settings import SETTINGS, Form, Settings, setting, unfit
 from luminair.errors import WriteFailed
+from tests.trust.disk import Disk, Fault
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -97,6 +99,20 @@ def test_a_damaged_file_is_said_and_kept_beside_the_new_one(file, text) -> None:
     kept = {each.read_text() for each in file.parent.glob("settings-damaged*")}
     assert kept == {text, "{another"}
     assert len(list(file.parent.glob("settings-damaged*"))) == 2
+
+
+def test_a_damaged_file_that_cannot_be_kept_is_not_written_over(file, home) -> None:
+    refused = 0
+    for at in range(1, 12):
+        file.write_text("{")
+        settings = Settings(file)
+        with Disk(home, Fault("broken", errno.EIO, frozenset({"read"}), once=True), at).failing():
+            try:
+                settings.set({"digest.cap": 5})
+            except WriteFailed as error:
+                refused += "check the file's permissions" in str(error)
+                assert file.read_text() == "{"
+    assert refused
 
 
 def test_a_link_to_a_file_elsewhere_stays_a_link(file, tmp_path) -> None:

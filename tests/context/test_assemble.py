@@ -318,3 +318,17 @@ def test_a_tokenizer_makes_every_number_exact() -> None:
     assert assembly.exact
     assert assembly.riders.exact
     assert assembly.row(RowName.PROMPT).tokens == 2
+
+
+def test_what_the_cli_adds_is_counted_apart() -> None:
+    found = assemble(
+        prompt="x",
+        harness=Harness(),
+        digest=make_digest(),
+        history=[],
+        target=Target("claude", cli=True),
+        include_optional=True,
+        cli_adds=1234,
+    )
+    assert found.cli_tokens == 1234
+    assert put_together().cli_tokens == 0

@@ -64,3 +64,16 @@ def test_text_says_what_is_unknown_and_what_is_not_sent() -> None:
     assert "a window of unknown size" in text
     assert "unknown" in text
     assert "Rules and pins only" in text
+
+
+def test_exact_counts_need_no_word_on_how_they_were_made() -> None:
+    counted = assemble(
+        prompt="",
+        harness=Harness(),
+        digest=make_digest(),
+        history=[],
+        target=Target("ollama", "x", window=32_000),
+        include_optional=True,
+    )
+    assert counted.exact
+    assert "≈" not in as_text(counted)

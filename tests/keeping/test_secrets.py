@@ -134,6 +134,15 @@ def test_time_grows_with_the_text_only(piece: str) -> None:
     assert took(200_000) < 40 * short + 0.5  # eight times the text
 
 
+@pytest.mark.parametrize("run", ["b", "A", "Ab", "aB", "AAAb", "ISby", "ab-", "Ab."])
+@pytest.mark.parametrize("end", ["\ufffdStart", "!", "9x", ""])
+def test_a_long_word_behind_a_password_takes_no_time(run: str, end: str) -> None:
+    """Each way to cut the word into parts was tried, twice as many with each third letter."""
+    started = time.process_time()
+    mask(f"pw:{run * 60}{end}")
+    assert time.process_time() - started < 1
+
+
 def test_each_own_hint_is_part_of_what_its_pattern_finds() -> None:
     """A hint that is not in a match would make its pattern dead."""
     for kind in KINDS:

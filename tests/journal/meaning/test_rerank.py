@@ -65,3 +65,14 @@ def test_the_best_passage_counts() -> None:
     assert found[0] is not None
     assert found[0] > 0.99
     assert found[1:] == [0.0, None]
+
+
+def test_of_very_long_notes_passages_are_compared_evenly_over_their_length() -> None:
+    near, far = coded([1.0, 0.0]), coded([0.0, 1.0])
+    longest = next(size for size in range(10, 10**7, 50) if fair_share([size, size]) < size)
+    whole = [far] * longest
+    whole[0] = near
+    (first, second) = nearest([1.0, 0.0], [whole, [far] * longest])
+    assert first is not None
+    assert second is not None
+    assert first > 0.9 > 0.1 > second

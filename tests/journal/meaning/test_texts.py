@@ -55,3 +55,19 @@ def test_the_advice_follows_the_scripts() -> None:
     assert "Chinese, Japanese or Korean" in advice(["ユーザー設定を保存する", "Save it"])
     assert "other than Latin" in advice(["Сохранить настройки", "Save it"])
     assert "suits notes in English" in advice(["English words " * 50, "語"])
+
+
+def test_only_the_beginning_of_a_large_vault_tells_its_scripts() -> None:
+    texts = ["a" * 40_000, "語" * 40_000]
+    assert "suits notes in English" in advice(texts)
+    assert "Chinese" in advice(reversed(texts))
+    assert "suits notes in English" in advice(["a\u0301\u2014 \U0001f600 " * 9])
+
+
+def test_a_text_without_a_boundary_is_cut_where_its_room_ends() -> None:
+    texts = texts_of(loaded("n.md", "x" * (2 * ROOM), title=""))
+    assert [len(text) for text in texts] == [ROOM, ROOM]
+    wide = texts_of(loaded("n.md", "語" * ROOM, title=""))
+    assert max(map(len, wide)) == ROOM // 3
+    gap = texts_of(loaded("n.md", "word " * 100 + "\n" * (3 * ROOM) + "end", title=""))
+    assert "" not in gap

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from luminair.journal.ranking import bm25
+from luminair.journal.ranking import bm25, postings
 from luminair.journal.ranking.bm25 import Hit, rank
 from luminair.journal.ranking.postings import MemoryPostings, Weighed
 from luminair.journal.ranking.query import parse_query
+from luminair.journal.ranking.rows import MOST_TERMS
 from luminair.journal.ranking.tokens import analyse
 
 if TYPE_CHECKING:
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def index_of(texts: Sequence[str]) -> MemoryPostings:
-    postings = MemoryPostings()
+    made = MemoryPostings()
     for doc, text in enumerate(texts):
-        postings.add(doc, analyse("", "", text))
-    return postings
+        made.add(doc, analyse("", "", text))
+    return made
 
 
 def best(query: str, texts: Sequence[str]) -> str:
@@ -187,3 +188,23 @@ def test_a_rare_name_in_a_long_note_comes_first() -> None:
     long = " ".join(f"word{at}" for at in range(3000)) + " renderGraphPane at last"
     texts = [long] + ["why does the render of the graph pane fail, graph pane"] * 5
     assert best("why does renderGraphPane fail when the graph is large", texts) == long
+
+
+def test_of_a_long_question_the_weightiest_words_count() -> None:
+    texts = [f"word{number}" for number in range(200)] + ["the quetzal"]
+    query = " ".join([*texts[:200], "quetzal"])
+    hits = rank(parse_query(query), index_of(texts), limit=250)
+    assert 0 < len(hits) <= MOST_TERMS
+
+
+def test_what_is_kept_of_many_searches_is_let_go_and_found_again(monkeypatch) -> None:
+    monkeypatch.setattr(postings, "MOST_KEPT", 3)
+    index = index_of(["red kelp", "green kelp", "blue tide"])
+    weighed = Weighed(index)
+    for query in ("kelp", "tide", "red", "green", "kelp"):
+        assert rank(parse_query(query), weighed, limit=9) == rank(
+            parse_query(query), index, limit=9
+        )
+    assert len(weighed._impacts) < 4
+    assert (weighed.average_length, weighed.length(0)) == (index.average_length, index.length(0))
+    assert weighed.of("kelp") == index.of("kelp")

@@ -99,3 +99,34 @@ def test_any_fences_stay_within_the_limit(pieces: list[str], limit: int) -> None
     passage = best_passage(body, parse_query("cache 設定"), limit_chars=limit)
     if passage is not None:
         assert 0 < len(passage.text) <= limit
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [("don't panic", "so don\u2019t panic now"), ("istanbul", "in \u0130stanbul and Istanbul")],
+)
+def test_signs_that_change_their_length_or_form_are_found(query: str, words: str) -> None:
+    body = FILLER * 40 + words + ". " + FILLER * 40
+    passage = best_passage(body, parse_query(query), limit_chars=200)
+    assert passage is not None
+    assert words in passage.text
+
+
+@pytest.mark.parametrize("one", ["👍\U0001f3fd", "\u0915\u0940", "e\u0301", "🇩🇪🇫🇷"])
+def test_no_passage_begins_or_ends_within_a_sign(one: str) -> None:
+    for shift in range(6):
+        body = "x" * shift + one * 300 + " quetzal " + one * 300
+        passage = best_passage(body, parse_query("quetzal"), limit_chars=120)
+        assert passage is not None
+        for at in (passage.start, passage.end):
+            inside = body[at : at + 1]
+            assert not inside or inside[0] not in "\U0001f3fd\u0940\u0301"
+
+
+def test_a_passage_out_of_a_block_of_code_keeps_its_fences() -> None:
+    code = "\n".join(f"call_{number}()" for number in range(200))
+    body = f"Before.\n\n~~~python\n{code}\nquetzal()\n{code}\n~~~\n\nAfter.\n"
+    passage = best_passage(body, parse_query("quetzal"), limit_chars=200)
+    assert passage is not None
+    assert passage.text.startswith("~~~python\n")
+    assert passage.text.endswith("\n~~~")

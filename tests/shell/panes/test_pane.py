@@ -370,7 +370,7 @@ def test_journal_links_open_the_journal(qtbot, pane) -> None:
 @pytest.mark.usefixtures("qtbot")
 def test_a_session_that_cannot_be_read_is_said(window, pane, desk, settle) -> None:
     identity = desk.library.create(lane="claude").id
-    (desk.home.sessions / identity / "transcript.jsonl").write_bytes(b"garbage\n" * 3)
+    (desk.home.root / "sessions" / identity / "transcript.jsonl").write_bytes(b"garbage\n" * 3)
     desk.library._open.clear()
     pane.open_session(identity)
     settle()
