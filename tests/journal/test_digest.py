@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from luminair.journal.digest import build
+from luminair.journal.digest_held import without_held
 from luminair.journal.digest_items import (
     BlockName,
     Digest,
@@ -572,3 +573,19 @@ def test_only_rules_stand_outside_the_fence(notes: list[Note], body: str) -> Non
             ("| ", "[note N/", "# Journal", "Lines that", "PINS", "DEAD ENDS", "OPEN ASKS",
              "NOTES THAT MATCH", "LEFT OUT: ")
         )  # fmt: skip
+
+
+def test_what_is_over_the_cap_where_the_budget_ends_first_is_over_the_budget() -> None:
+    asks = many("ask", 30)
+    left = digest(asks, options=Options(cap=14, budget_tokens=60)).left_out
+    lacks = {each.note.path: each.lack for each in left}
+    assert len(lacks) > 20
+    assert set(lacks.values()) == {Lack.OVER_BUDGET}
+
+
+def test_where_a_conversation_holds_all_of_it_nothing_rides() -> None:
+    ask = made("ask.md", kind="ask", title="Add a test")
+    built = digest([ask])
+    assert built.text
+    kept = without_held(built, held=lambda _note: True, changed=lambda _note: False, tokens=len)
+    assert (kept.text, kept.tokens, kept.bytes, kept.blocks) == ("", 0, 0, ())

@@ -70,3 +70,38 @@ def test_over_a_vault_it_says_what_each_note_says(
             continue  # what means two notes is told of both, note by note
         told = {(each.note.path, path) for each in journal.links_to(path)}
         assert {pair for pair in linked if pair[1] == path} == told
+
+
+def test_the_links_of_a_note_name_each_note_that_is_meant_and_what_is_not_there(
+    opened: Callable[[], Journal],
+) -> None:
+    journal = opened()
+    text = "[[tides]] and [[Tides|again]], [[../reef.md]], ![[chart.png]], [[me]], [[nobody]].\n"
+    me = journal.add(title="Me", body=text).note
+    tides = journal.add(title="Tides").note
+    first = journal.add(title="Reef").note
+    second = journal.add(title="Reef", folder="Other").note
+    named = {each.name: [note.path for note in each.notes] for each in journal.links_from(me.key)}
+    assert named == {
+        "tides": [tides.path],
+        "reef": sorted([first.path, second.path]),
+        "nobody": [],
+    }
+    assert dict(journal.folders()) == {"Notes": 3, "Other": 1}
+
+
+def test_a_damaged_note_is_meant_by_no_link(opened: Callable[[], Journal], vault: Path) -> None:
+    (vault / "Broken.md").write_text("---\ntitle: never closed\n\nbody\n")
+    journal = opened()
+    me = journal.add(title="Me", body="[[Broken]]\n").note
+    (only,) = journal.links_from(me.key)
+    assert (only.name, only.notes) == ("Broken", ())
+
+
+def test_a_name_is_asked_for_once(opened: Callable[[], Journal]) -> None:
+    notes = [made("a.md"), made("b.md"), made("c.md")]
+    assert resolved(notes, [("b.md", "a"), ("c.md", "a"), ("gone.md", "a")]) == [
+        ("b.md", "a.md"),
+        ("c.md", "a.md"),
+    ]
+    assert opened().generation >= 0

@@ -354,3 +354,15 @@ def test_ten_thousand_notes_take_well_under_a_second() -> None:
     assert perf_counter() - start < 2.0
     assert len(hidden) > 600
     assert len(whole) > 300
+
+
+def test_folder_notes_of_no_known_project_hide_each_other_only_within_a_session() -> None:
+    def one(path: str, session: str, updated: str) -> Note:
+        return made(path, scope="folder", session=session, updated=updated)
+
+    notes = [
+        one("a.md", "s1", "2026-09-01T10:00:00.000Z"),
+        one("b.md", "s1", "2026-09-02T10:00:00.000Z"),
+        one("c.md", "s2", "2026-09-03T10:00:00.000Z"),
+    ]
+    assert set(settled(*notes, same=lambda _a, _b: True)) == {"a.md"}

@@ -218,7 +218,7 @@ def near_pairs(
         rooms: who is compared with whom, by path.
         asked: None for all.
         least: hashes of eight that sketches must share.
-        one_each: only the first pair of each note.
+        one_each: where all are asked, only the first pair of each note.
     """
     if asked is None:
         yield from _all_near_pairs(sketches, rooms, least, one_each=one_each)
@@ -244,8 +244,6 @@ def near_pairs(
             if other != path and other not in met and len(own.intersection(theirs)) >= enough:
                 met.add(other)
                 yield path, other
-                if one_each:
-                    break
 
 
 def _all_near_pairs(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 import os
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from luminair.journal.ranking.query import parse_query
-from luminair.journal.vault import refreshing
+from luminair.journal.vault import ahead, refreshing
 from luminair.journal.vault.catalogue import Catalogue
 from luminair.journal.vault.tree import look
 
@@ -122,3 +123,43 @@ def test_an_old_look_takes_nothing_out_that_another_process_stored(
     hits = catalogue.search(parse_query("cherry"), limit=3)
     assert [note.path for note, _ in hits] == ["c.md"]
     catalogue.close()
+
+
+def test_where_no_second_process_is_to_be_had_nobody_looks_ahead(
+    vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuses() -> int:
+        raise OSError("no more of them")
+
+    for name, value in (("cpu_count", lambda: 1), ("pipe", refuses), ("fork", refuses)):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "cpu_count", lambda: 2)
+            patch.setattr(os, name, value)
+            assert ahead.look_ahead(str(vault)) is None
+
+
+def test_a_second_process_that_says_nothing_has_seen_nothing(
+    vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(os, "fork", lambda: 2**30)  # no process has this number
+    wait = ahead.look_ahead(str(vault))
+    assert wait is not None
+    assert wait() is None
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_the_second_process_tells_what_it_saw_and_ends(
+    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    put(vault, "a.md", "one\n")
+    ended: list[int] = []
+    monkeypatch.setattr(os, "_exit", ended.append)
+    hears, tells = os.pipe()
+    ahead._tell(str(vault if there else tmp_path / "gone"), tells)
+    if not there:
+        os.close(tells)
+    with os.fdopen(hears, "rb") as told:
+        data = told.read()
+    assert ended == [0]
+    assert (marshal.loads(data) if data else None) == (as_told(vault) if there else None)  # noqa: S302
