@@ -7,22 +7,22 @@ for the window. Nothing else in the house reads the clock or draws at random.
 from __future__ import annotations
 
 import os
-import re
 from contextlib import suppress
-from datetime import UTC, datetime
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from luminair import journal as journal_room
-from luminair.config import formats, launcher, paths
+from luminair.config import formats, paths
 from luminair.config.settings import Settings
+from luminair.dates import UTC, datetime
 from luminair.errors import LockBusy, LuminairError, WriteFailed
 from luminair.files import make_private, write_atomic
 from luminair.journal import Journal, Setup, bundled_harness, chatter_words
+from luminair.patterns import late_pattern
 from luminair.vaults import Vaults, must_be_there, options_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
 
     from luminair.context.block import Assembly
     from luminair.desk import OwnDesk
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from luminair.journal import Ahead, InitReport, Note, Place, Proposal
     from luminair.lanes.roster import Entry
 
-_MACHINE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+_MACHINE = late_pattern(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 def clock() -> datetime:
@@ -97,7 +97,7 @@ def journal_at(
     setup = Setup(
         root=root,
         index=home.index(root),
-        home=str(Path.home()),
+        home=str(paths.home_folder()),
         now=clock,
         draw=draw,
         by=by,
@@ -167,7 +167,8 @@ class _EmbedderNow:
 
 
 def _warm_up(home: paths.Home, root: Path) -> None:
-    from luminair.embedding.warming import start  # noqa: PLC0415 when a prompt came too early
+    from luminair.config import launcher  # noqa: PLC0415 when a prompt came too early
+    from luminair.embedding.warming import start  # noqa: PLC0415
 
     places = ("--home", str(home.root), "--vault", str(root))
     start((*launcher.command(), "embed", "--warm", *places))
@@ -286,13 +287,15 @@ def open_desk(*, home: str | None = None, vault: str | None = None, demo: bool =
         settings,
         keys,
         environment=dict(os.environ),
-        person=Path.home(),
+        person=paths.home_folder(),
         now=clock,
         sleep=asyncio.sleep,
         jitter=random.SystemRandom().random,
         app=os.getpid(),
     )
     if not demo:
+        from luminair.config import launcher  # noqa: PLC0415 the window only
+
         with suppress(OSError, WriteFailed):  # then a coding agent goes without our tools
             launcher.renew(found)
     vaults = Vaults(

@@ -22,10 +22,10 @@ LuminairError                  could not: exit code 1
 from __future__ import annotations
 
 import errno
-from typing import TYPE_CHECKING, ClassVar
 
+TYPE_CHECKING = False  # a look ahead needs errors, and typing takes as long to load as it takes
 if TYPE_CHECKING:
-    from typing import Protocol
+    from typing import ClassVar, Protocol
 
     class Place(Protocol):
         """A path, as far as a sentence names it."""

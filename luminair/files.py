@@ -14,19 +14,18 @@ from __future__ import annotations
 import errno
 import fcntl
 import itertools
-import json
 import os
 import stat
 import sys
-import threading
 import time
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
 
+from luminair.bare import Lock, json_value
 from luminair.errors import LockBusy
 from luminair.errors import write_failed as write_failed  # noqa: PLC0414 asked for here
 from luminair.hashing import sha256
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ctypes
     from collections.abc import Callable, Iterable, Iterator
@@ -211,17 +210,14 @@ def write_lines(path: Path, values: Iterable[object]) -> None:
 
 
 def _json_line(value: object) -> bytes:
-    try:
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-    except UnicodeEncodeError:  # a lone surrogate: escaped, the file stays valid UTF-8
-        return json.dumps(value, separators=(",", ":")).encode() + b"\n"
+    import json  # noqa: PLC0415 - 1 ms that a prompt does not pay
+
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "backslashreplace") + b"\n"  # a lone surrogate, as JSON escapes it
 
 
 def read_lines(path: Path) -> list[object]:
-    """The values of a JSON Lines file, in order, skipping what is no JSON; none if missing.
-
-    Raises OSError where the file is there and cannot be read.
-    """
+    """The JSON values of the lines, in order; none if missing, OSError if it cannot be read."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
     except FileNotFoundError:
@@ -232,7 +228,7 @@ def read_lines(path: Path) -> list[object]:
     for line in raw.split(b"\n"):
         if line.strip():
             with suppress(ValueError, RecursionError):
-                values.append(json.loads(line))
+                values.append(json_value(line))
     return values
 
 
@@ -250,7 +246,7 @@ def lock(path: Path, timeout_s: float = 10.0) -> Iterator[None]:
     """
     deadline = time.monotonic() + timeout_s
     with _thread_locks_guard:
-        mine = _thread_locks.setdefault(str(path.resolve()), threading.Lock())
+        mine = _thread_locks.setdefault(str(path.resolve()), Lock())
     # flock would also keep threads apart, since it belongs to an open file, but only by polling.
     if not mine.acquire(timeout=max(timeout_s, 0)):
         raise _busy(path, timeout_s)
@@ -264,8 +260,8 @@ def lock(path: Path, timeout_s: float = 10.0) -> Iterator[None]:
         mine.release()
 
 
-_thread_locks: dict[str, threading.Lock] = {}
-_thread_locks_guard = threading.Lock()
+_thread_locks: dict[str, Lock] = {}
+_thread_locks_guard = Lock()
 
 
 def _busy(path: Path, timeout_s: float) -> LockBusy:
@@ -277,7 +273,9 @@ def _busy(path: Path, timeout_s: float) -> LockBusy:
 
 def _wait_for_lock(path: Path, deadline: float, timeout_s: float) -> Callable[[], None]:
     """Polls, since a bounded wait for ``flock`` has no call of its own; returns the release."""
-    pause, wait_s = threading.Event(), 0.001
+    from threading import Event  # noqa: PLC0415 - reading takes no lock
+
+    pause, wait_s = Event(), 0.001
     while True:
         try:
             release = _try_lock(path)

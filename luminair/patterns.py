@@ -7,7 +7,10 @@ starting Python.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, cast
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class _Late:
@@ -30,4 +33,4 @@ else:
 
     def late_pattern(source: str | bytes, flags: int = 0) -> re.Pattern[Any]:
         """The pattern; as :func:`re.compile`, but a fault in it shows at its first use."""
-        return cast("re.Pattern[Any]", _Late(source, flags))
+        return _Late(source, flags)

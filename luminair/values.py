@@ -13,13 +13,18 @@ its import alone.
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any, TypeVar, dataclass_transform
 
-_Class = TypeVar("_Class")
-_Value = TypeVar("_Value")
+    _Class = TypeVar("_Class")
+    _Value = TypeVar("_Value")
+else:
+
+    def dataclass_transform(**_):  # noqa: ANN003, ANN201, D103 for those who check types
+        return lambda made: made
 
 
 class _None:
@@ -117,16 +122,14 @@ def _late_init(cls: type[Any], fields: tuple[_Field, ...], *, frozen: bool) -> N
     if "__init__" in cls.__dict__:
         return
 
-    by_hand, names = _by_hand(cls, fields), tuple(each.name for each in fields)
+    by_hand = _by_hand(cls, fields)
     made = 0
 
     def __init__(self: Any, *given: Any, **named: Any) -> None:  # noqa: N807
         nonlocal made
         made += 1
-        if made <= _FEW and len(given) <= len(names) and not {*names[: len(given)]} & named.keys():
-            values = {**dict(zip(names, given, strict=False)), **named}
-            if by_hand(self, values):
-                return
+        if made <= _FEW and by_hand(self, given, named):
+            return
         compiled = _init(cls, fields, frozen=frozen)
         cls.__init__ = compiled
         compiled(self, *given, **named)
@@ -138,22 +141,29 @@ _FEW = 12
 """Values of a class that are made without compiling: of most classes a prompt makes one or two."""
 
 
-def _by_hand(cls: type[Any], fields: tuple[_Field, ...]) -> Callable[[Any, dict[str, Any]], bool]:
+def _by_hand(
+    cls: type[Any], fields: tuple[_Field, ...]
+) -> Callable[[Any, tuple[Any, ...], dict[str, Any]], bool]:
     """Sets the attributes of a new value; says False where anything is out of the ordinary."""
     usual = all(each.init for each in fields)
     after = getattr(cls, "__post_init__", None)
 
-    def fill(value: Any, given: dict[str, Any]) -> bool:
-        if not usual or given.keys() - {each.name for each in fields}:
+    def fill(value: Any, given: tuple[Any, ...], named: dict[str, Any]) -> bool:
+        if not usual:
             return False
-        held = []
-        for each in fields:
-            found = given.get(each.name, each.default)
-            if found is _NONE and each.factory is not _NONE:
-                found = each.factory()
+        held = [*given]
+        taken = 0
+        for each in fields[len(given) :]:
+            found = named.get(each.name, _NONE)
             if found is _NONE:
-                return False
+                found = each.default if each.factory is _NONE else each.factory()
+                if found is _NONE:
+                    return False
+            else:
+                taken += 1
             held.append(found)
+        if taken != len(named) or len(held) != len(fields):
+            return False  # a name that is unknown or given twice, or one value too many
         for each, found in zip(fields, held, strict=True):
             # The slot's own descriptor sets what __setattr__ of a frozen class refuses.
             getattr(cls, each.name).__set__(value, found)

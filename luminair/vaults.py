@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import os
 import stat
-import threading
 from contextlib import suppress
-from datetime import timedelta
 from enum import StrEnum
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from luminair import journal as journal_room
+from luminair.bare import RLock
 from luminair.config import paths
+from luminair.dates import timedelta
 from luminair.errors import (
     LuminairError,
     Refused,
@@ -25,11 +23,14 @@ from luminair.errors import (
     VaultNotAFolder,
     VaultUnreadable,
 )
+from luminair.late_path import late_path
 from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
+    from pathlib import Path
 
     from luminair.config.paths import Home
     from luminair.config.settings import Settings
@@ -137,7 +138,7 @@ def look_into(folder: Path, home: Home) -> FolderFacts:
         VaultNotAFolder: it is a file.
         VaultUnreadable: it may not be read.
     """
-    place = Path(os.path.abspath(folder.expanduser()))  # noqa: PTH100 links stay as they are named
+    place = late_path(os.path.abspath(folder.expanduser()))  # noqa: PTH100 links stay as they are named
     _refuse_unfit(place, home)
     try:
         standing, reason = standing_of(home, place)
@@ -150,13 +151,13 @@ def look_into(folder: Path, home: Home) -> FolderFacts:
 
 def _refuse_unfit(place: Path, home: Home) -> None:
     """Folders of which the Journal would take in what nobody meant."""
-    real = Path(os.path.realpath(place))
-    person = Path(os.path.realpath(Path.home()))
+    real = late_path(os.path.realpath(place))
+    person = late_path(os.path.realpath(paths.home_folder()))
     if real == person or real in person.parents:
         raise Refused(
             f"'{place}' holds more than notes; choose a folder inside it, such as one in Documents."
         )
-    state = Path(os.path.realpath(home.root))
+    state = late_path(os.path.realpath(home.root))
     if real == state or state in real.parents or real in state.parents:
         raise Refused(
             f"'{place}' has to do with where Luminair keeps its own files; choose another folder."
@@ -199,7 +200,7 @@ class Vaults:
         self._home, self._settings = home, settings
         self._place, self._named_by = place, named_by
         self._open_at = open_at
-        self._opening = threading.RLock()
+        self._opening = RLock()
         self._open: Journal | None = None
         self._former: list[Journal] = []
 

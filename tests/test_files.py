@@ -154,7 +154,7 @@ def test_without_permission_the_old_file_stays(tmp_path):
         if parent.stat().st_uid == os.getuid() and parent != Path("/"):
             parent.chmod(parent.stat().st_mode | 0o055)
     code = """
-import os, sys
+import json, os, sys, threading  # loaded while the library may be read
 from pathlib import Path
 from luminair.errors import WriteFailed
 from luminair.files import append_line, lock, write_atomic

@@ -202,7 +202,7 @@ class Worker:
         if self._journal is None:
             from luminair.journal import look_ahead  # noqa: PLC0415 where the app does not run
 
-            ahead = look_ahead(str(at.root))
+            ahead = look_ahead(lambda: str(at.root))
             from luminair import bootstrap  # noqa: PLC0415 while the other process looks
 
             self._journal = bootstrap.journal_at(

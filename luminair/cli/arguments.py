@@ -7,15 +7,18 @@ before and after the command alike, and says what was meant in a sentence instea
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Protocol
 
 from luminair.errors import UsageError
 from luminair.values import dataclass, field
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import Protocol
 
     from luminair.journal import Ahead, Journal
+else:
+    Protocol = object  # what it says is over once types are checked
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +73,13 @@ class Asker(Protocol):
     @property
     def folder(self) -> str:
         """The folder it stands in; '' where that is gone."""
-        ...
 
     @property
     def home(self) -> str:
         """The home folder of the app, which is the asker's too."""
-        ...
 
     def journal(self, call: Call) -> Journal:
         """The app's own open vault; raises LuminairError where the call means another."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

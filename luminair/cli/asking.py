@@ -160,10 +160,10 @@ def _understood(arguments: list[str]) -> tuple[str, bool, bool]:
                 home = value
             else:
                 reads_input = value == "-"
-    return _home(home), reads_input, True
+    return home_of(home), reads_input, True
 
 
-def _home(given: str) -> str:
+def home_of(given: str) -> str:
     """The home folder, as :func:`luminair.config.paths.find_home` finds it."""
     if not given:
         if sys.platform == "darwin":

@@ -5,41 +5,39 @@ Each command loads its own room and no other: an agent's prompt waits for ``dige
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
-from typing import TYPE_CHECKING
 
 from luminair.cli import terminal
 from luminair.cli.arguments import parse, wants_words
-from luminair.cli.asking import ASKED
 from luminair.cli.commands import COMMANDS, COMMON, help_text
 from luminair.errors import LuminairError, UsageError
 from luminair.values import replace
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from luminair.cli.arguments import Asker, Call, Command
+    from luminair.journal import Ahead
 
 
 def carry_out(
-    argv: Sequence[str], asker: Asker | None = None, *, look: Callable[[Call], Call] | None = None
+    argv: Sequence[str], asker: Asker | None = None, *, ahead: Ahead | None = None
 ) -> int:
     """Carries out one command line.
 
     Args:
         argv: without the program's name.
         asker: the process that asked the running app; None where this is the process itself.
-        look: begins to look at the vault, see :func:`looking_ahead`.
+        ahead: waits for a look at the vault that has been begun, or None.
 
     Returns:
         0 done, 1 could not, 2 wrong usage; what went wrong is one sentence on standard error.
     """
     try:
-        call = parse(argv, COMMANDS, COMMON)
-        call = call if look is None else look(call)
-        code = _carry_out(call if asker is None else replace(call, asker=asker))
+        call = replace(parse(argv, COMMANDS, COMMON), asker=asker, ahead=ahead)
+        code = _carry_out(call)
         terminal.flush()
     except BrokenPipeError:
         drop_output()
@@ -60,20 +58,6 @@ def carry_out(
         terminal.say(f"This failed by a fault in Luminair ({what}); please report it.")
         return 1
     return code
-
-
-def looking_ahead(call: Call) -> Call:
-    """Lets a second process look at the vault of a command that reads, while code is loaded."""
-    if call.command is None or call.command.name not in ASKED:
-        return call
-    gc.disable()  # a process that answers once makes little that is thrown away before it ends
-    from luminair.config import paths  # noqa: PLC0415 loaded here first, not only here
-    from luminair.config.settings import Settings  # noqa: PLC0415
-    from luminair.journal import look_ahead  # noqa: PLC0415
-
-    home = paths.find_home(call.text("--home"))
-    root, _ = paths.find_vault(call.text("--vault"), Settings(home.settings_file).text("vault"))
-    return replace(call, ahead=look_ahead(str(root)))
 
 
 def _carry_out(call: Call) -> int:

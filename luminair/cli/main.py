@@ -27,11 +27,20 @@ def run() -> int:
         _hook()
     answered = ask(sys.argv[1:])
     if answered is not None:
-        return answered
+        # All is said: taking the interpreter apart takes as long as the app took to answer.
+        os._exit(answered)
+    ahead = None
+    if not ASKED.isdisjoint(sys.argv) and "--help" not in sys.argv:
+        import gc  # noqa: PLC0415 see above
+
+        gc.disable()  # a process that answers once makes little that is thrown away before it ends
+        from luminair.cli.looking import look_ahead  # noqa: PLC0415 what writes looks by itself
+
+        ahead = look_ahead(sys.argv[1:])
     from luminair.cli import carrying, terminal  # noqa: PLC0415 only where the app did not answer
 
     terminal.make_utf8()
-    code = carrying.carry_out(sys.argv[1:], look=carrying.looking_ahead)
+    code = carrying.carry_out(sys.argv[1:], ahead=ahead)
     try:
         terminal.flush()
     except OSError:

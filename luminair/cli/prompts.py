@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
 from luminair import bootstrap
 from luminair.cli import terminal
 from luminair.cli.shapes import here, open_vault, own_id, session_of
 from luminair.errors import UsageError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 

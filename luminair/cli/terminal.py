@@ -6,12 +6,13 @@ import io
 import sys
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, TextIO
 
 from luminair.errors import LuminairError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from typing import TextIO
 
 
 class Streams:

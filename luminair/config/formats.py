@@ -8,11 +8,10 @@ first. Commands and the hook only look at the number.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from luminair.errors import HomeNewer
 from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from luminair.files import make_private, write_atomic
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from luminair.config.paths import Home
 

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from luminair.errors import LuminairError
 from luminair.files import sha256_of
+from luminair.late_path import late_path
 from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
 AGENT_MARKS = ("CLAUDECODE", "AI_AGENT", "GEMINI_CLI", "LUMINAIR_LANE")
 """Variables by which a command knows that a coding agent runs it (spec 7.3)."""
@@ -89,13 +90,27 @@ def person() -> Path:
             f"The variable HOME is '{named}', which is no folder's full path, so nobody can tell "
             "where your files lie; set it to your home folder, or unset it."
         )
-    return Path.home()
+    return home_folder()
+
+
+def home_folder() -> Path:
+    """The same, whatever ``HOME`` says; for those who only compare with it."""
+    home = os.path.expanduser("~")  # noqa: PTH111 pathlib is not loaded yet
+    return late_path(home) if home.startswith("/") else _usual(home).expanduser()
 
 
 def _absolute(named: str) -> Path:
+    if named.startswith("/"):
+        return late_path(named)
     if named.startswith("~"):
         person()  # it would be read as the root of the disk
-    return Path(named).expanduser().absolute()
+    return _usual(named).expanduser().absolute()
+
+
+def _usual(text: str) -> Path:
+    from pathlib import Path  # noqa: PLC0415 what is named is mostly absolute
+
+    return Path(text)
 
 
 def find_home(given: str | None = None, environ: Mapping[str, str] | None = None) -> Home:
@@ -115,14 +130,14 @@ def find_home(given: str | None = None, environ: Mapping[str, str] | None = None
     if sys.platform == "darwin":
         return Home(person() / "Library" / "Application Support" / "Luminair")
     if sys.platform == "win32":
-        return Home(Path(env.get("APPDATA") or person()) / "Luminair")
+        return Home(late_path(env.get("APPDATA") or person()) / "Luminair")
     base = env.get("XDG_DATA_HOME")
-    return Home((Path(base) if base else person() / ".local" / "share") / "luminair")
+    return Home((late_path(base) if base else person() / ".local" / "share") / "luminair")
 
 
 def default_vault() -> Path:
     """Where the Journal lies until the owner says otherwise."""
-    return Path.home() / "Documents" / "Luminair Journal"
+    return home_folder() / "Documents" / "Luminair Journal"
 
 
 def find_vault(
@@ -168,11 +183,11 @@ def resources() -> Path:
     It stands beside the package in a checkout, inside the package in a wheel, and in the
     bundle's data folder in a frozen app.
     """
-    package = Path(__file__).resolve().parent.parent
+    package = late_path(os.path.realpath(__file__)).parent.parent
     frozen = getattr(sys, "_MEIPASS", None)
     places = [package / "resources", package.parent / "resources"]
     if frozen:
-        places.insert(0, Path(frozen) / "resources")
+        places.insert(0, late_path(frozen) / "resources")
     for place in places:
         if place.is_dir():
             return place

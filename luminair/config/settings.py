@@ -7,18 +7,18 @@ set, and :attr:`Settings.notices` says so in a sentence.
 
 from __future__ import annotations
 
-import json
-import threading
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
 
 from luminair import files
+from luminair.bare import Lock, json_value
 from luminair.errors import WriteFailed
 from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+    from typing import TypeAlias
 
 SettingValue: TypeAlias = str | int | bool
 
@@ -189,19 +189,6 @@ SETTINGS: tuple[Setting, ...] = (
         choices=("system", "light", "dark"),
     ),
     Setting(
-        "appearance.page_font",
-        "serif",
-        "What the Journal's pages are set in: a serif, or the system's own font.",
-        choices=("serif", "system"),
-    ),
-    Setting(
-        "appearance.density",
-        "comfortable",
-        "How much room the rows of lists take; compact ones show a title alone.",
-        choices=("comfortable", "compact"),
-    ),
-    Setting("appearance.system_accent", False, "Links and buttons take the system's accent."),
-    Setting(
         "appearance.motion",
         "system",
         "How much moves on the screen.",
@@ -296,7 +283,7 @@ class Settings:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._writing = threading.Lock()
+        self._writing = Lock()
         self.notices: list[str] = []
         self._values, problem = _read(path)
         if problem:
@@ -361,6 +348,8 @@ class Settings:
                 found.pop(name, None)
             else:
                 found[name] = value
+        import json  # noqa: PLC0415 see below
+
         text = json.dumps(found, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
         # A link into a folder of dotfiles stays one.
         place = self._path.resolve()
@@ -386,7 +375,7 @@ class Settings:
 def _read(path: Path) -> tuple[dict[str, object], str]:
     """What the file holds, and a sentence where that cannot be said."""
     try:
-        found = json.loads(path.read_bytes())
+        found = json_value(path.read_bytes())
     except (FileNotFoundError, NotADirectoryError):
         return {}, ""
     except (OSError, ValueError, RecursionError) as fault:

@@ -6,7 +6,9 @@ what is missing. These options come before it, so that a question about a reposi
 
 from __future__ import annotations
 
-from typing import Final
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 GIT: Final = (
     "git",

@@ -5,8 +5,8 @@ that needs neither checkup nor receipts.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # a look ahead begins before typing is loaded
 if TYPE_CHECKING:
     from luminair.journal.answers import (
         Backlink,

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from luminair.journal.notes.note import Note, State
-
-SESSION_BODY = "## Asked\n\n## Decided\n\n## Open\n"
-"""Of a session's note while it is new (spec 8.5); search finds it once it has a line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,7 @@ from luminair.journal.notes.times import as_utc
 from luminair.journal.precedence import Rooms
 from luminair.journal.vault.comparing import Comparing
 from luminair.journal.vault.crowd import near_pairs
-from luminair.journal.vault.inside import MACHINE_FOLDER
-from luminair.journal.vault.vault_format import newer_sentence
+from luminair.journal.vault.vault_format import MACHINE_FOLDER, newer_sentence
 from luminair.journal.vault.vault_settings import SETTINGS_PATH, read_settings
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ The original rides; the copy is shown beside it for the owner to choose.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from luminair.journal.notes.note import Status
 from luminair.journal.notes.paths import is_conflict_copy, says_conflict
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 

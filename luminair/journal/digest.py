@@ -9,9 +9,8 @@ and a global note that counted as law rode whole on each message.
 from __future__ import annotations
 
 from collections import Counter
-from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
+from luminair.dates import datetime, timedelta
 from luminair.journal.digest_items import (
     Block,
     BlockName,
@@ -34,6 +33,7 @@ from luminair.journal.fence import one_line
 from luminair.journal.notes.note import Note, Scope
 from luminair.values import dataclass, field
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -245,6 +245,7 @@ class _Fitting:
         self.kept = list(chosen)
         self._draft = draft
         self._detail = {note.path: Detail.SUMMARY for note in chosen}
+        self._blocks = {note.path: block_of(note) for note in chosen}
         self._texts: dict[tuple[str, Detail], str] = {}
         self._skipped: set[str] = set()
 
@@ -277,7 +278,7 @@ class _Fitting:
     def _fits(self) -> bool:
         cost = 0
         for name in (BlockName.ASKS, BlockName.NOTES):
-            if texts := [self._text(note) for note in self.kept if block_of(note) is name]:
+            if texts := [self._text(note) for note in self.kept if self._blocks[note.path] is name]:
                 cost += self._draft.inputs.tokens(_joined(name, texts))
         return cost <= self._draft.options.budget_tokens
 
@@ -293,7 +294,7 @@ class _Fitting:
     def block(self, name: BlockName) -> Block | None:
         """The block as it fits."""
         ranks = self._draft.ranks
-        notes = _newest_first(note for note in self.kept if block_of(note) is name)
+        notes = _newest_first(note for note in self.kept if self._blocks[note.path] is name)
         last = len(ranks) + 1
         notes.sort(key=lambda note: ranks[note.path].rank if note.path in ranks else last)
         return self._draft.block(

@@ -6,12 +6,12 @@ The blocks and the choosing are in ``digest.py``.
 from __future__ import annotations
 
 from enum import IntEnum, StrEnum
-from typing import TYPE_CHECKING
 
 from luminair.journal.fence import clean, fenced, one_line
 from luminair.journal.notes.text import normalised_title, shorten, without_said_again
 from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime

@@ -5,13 +5,12 @@ Used by ``digest.py``; every verdict is a sentence for people.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from luminair.journal.digest_items import BlockName, Inputs, Lack, short_title
 from luminair.journal.fence import one_line
 from luminair.journal.notes.note import SETTINGS_UNREAD, Kind, Note, Scope, Status, Trust
 from luminair.journal.precedence import Ground, HiddenBy
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime

@@ -88,6 +88,8 @@ def clean(text: str) -> str:
         text = _SURROGATE.sub("\ufffd", _UNSEEN.sub("", _BREAKS.sub("\n", text)))
     if not ascii_only:
         text = _JOINERS.sub(_first, _SELECTOR_RUN.sub(_first, text))
+    if "<" not in text and "[" not in text:
+        return text
     return _OWN_HEAD.sub("[ ", _HOST_MARK.sub(_spaced, text))
 
 

@@ -7,16 +7,16 @@ any thread; never from the one that draws windows.
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from luminair.errors import Refused
-from luminair.journal.answers import SESSION_BODY, Written
-from luminair.journal.notes.note import Kind, Scope
+from luminair.journal.notes.note import SESSION_BODY, Kind, Scope
 from luminair.journal.readonly import ReadOnlyJournal
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from luminair.journal.answers import Written
     from luminair.journal.notes.frontmatter import Change
     from luminair.journal.notes.note import Status
     from luminair.journal.opening import Setup
@@ -276,6 +276,7 @@ class Journal(ReadOnlyJournal):
             Refused: the file is damaged or archived, or links by the new name mean another note.
         """
         from luminair.journal import renaming  # noqa: PLC0415 renaming only
+        from luminair.journal.answers import Written  # noqa: PLC0415
 
         with self._lock:
             renaming.check(self._catalogue.find(key))
@@ -366,6 +367,8 @@ class Journal(ReadOnlyJournal):
 
     def session_note(self, session: str, title: str, cwd: str = "") -> Written:
         """The session's own note, made when it is first opened (spec 8.5)."""
+        from luminair.journal.answers import Written  # noqa: PLC0415 a digest needs none
+
         with self._lock:
             for note in self._catalogue.of_session(session):
                 if note.kind is Kind.NOTE and note.path.startswith(f"{SESSIONS_FOLDER}/"):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 import stat
-from typing import TYPE_CHECKING
 
 from luminair.errors import VaultMissing, VaultNewer, VaultNotAFolder, VaultUnreadable, WriteFailed
 from luminair.files import write_failed
 from luminair.journal.digest_items import Options
 from luminair.journal.ranking.words_english import CHATTER
-from luminair.journal.vault.inside import MACHINE_FOLDER
 from luminair.journal.vault.tree import look
+from luminair.journal.vault.vault_format import MACHINE_FOLDER
 from luminair.journal.vault.vault_settings import change_settings, read_settings
 from luminair.values import dataclass, field
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from datetime import datetime
@@ -259,7 +259,7 @@ def chatter_words(folder: Path) -> frozenset[str]:
     words = set(CHATTER)
     for name in sorted(os.listdir(folder)):  # noqa: PTH208 glob() compiles a pattern first
         if name.endswith(".txt"):
-            lines = (folder / name).read_text("utf-8").splitlines()
+            lines = (folder / name).read_bytes().decode().splitlines()
             words.update(line.strip().casefold() for line in lines)
     words.discard("")
     return frozenset(words)

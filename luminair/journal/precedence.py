@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
 
 from luminair.journal.copies import conflict_copies, lives
 from luminair.journal.notes.note import Kind, Note, Scope, Status, TitleFrom, Trust
@@ -26,8 +25,12 @@ from luminair.journal.notes.text import normalised_title
 from luminair.journal.projects import Spot, Where, covers
 from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from typing import Protocol
+else:
+    Protocol = object  # what it says is over once types are checked
 
 
 class Ground(StrEnum):
@@ -103,11 +106,9 @@ class Standing(Protocol):
 
     def stand(self, note: Note) -> None:
         """Puts a note in."""
-        ...
 
     def near(self, note: Note) -> Iterable[Note]:
         """Those that were put in and may be near copies of this one; need not be exact."""
-        ...
 
 
 def settle(

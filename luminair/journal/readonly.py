@@ -7,15 +7,15 @@ any thread; never from the one that draws windows.
 from __future__ import annotations
 
 import os
-import threading
-from typing import TYPE_CHECKING
 
+from luminair.bare import RLock
 from luminair.journal.projects import Place
 from luminair.journal.reads import Reads
 from luminair.journal.vault.catalogue import Catalogue
-from luminair.journal.vault.inside import VECTORS
+from luminair.journal.vault.vault_format import VECTORS
 from luminair.values import replace
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
@@ -40,22 +40,24 @@ class ReadOnlyJournal:
     """
 
     def __init__(self, setup: Setup) -> None:
-        """Opens the vault and looks at every file.
+        """Opens the vault and looks at every file; with ``setup.ahead`` at the first question.
 
         Raises:
             VaultMissing, VaultNotAFolder, VaultUnreadable: it cannot be read.
         """
         self.setup = setup
-        self._lock = threading.RLock()
-        self._catalogue = Catalogue.open(setup.root, setup.index, ahead=setup.ahead)
-        try:
-            self._catalogue.refresh()
-        except BaseException:
-            self._catalogue.close()
-            raise
-        self.root = self._catalogue.root
-        self._reads = Reads(
-            self._catalogue,
+        self._lock = RLock()
+        self._index = Catalogue.open(setup.root, setup.index, ahead=setup.ahead)
+        self._is_true = False
+        self.root = self._index.root
+        if setup.ahead is None:
+            try:
+                self._make_true()
+            except BaseException:
+                self._index.close()
+                raise
+        self._asked = Reads(
+            self._index,
             self._lock,
             home=setup.home,
             worktrees_apart=setup.worktrees_apart,
@@ -64,6 +66,24 @@ class ReadOnlyJournal:
             meaning=self._meaning,
         )
         self._by_meaning: Meaning | None = None
+
+    def _make_true(self) -> None:
+        with self._lock:
+            if not self._is_true:
+                self._index.refresh()
+                self._is_true = True
+
+    @property
+    def _catalogue(self) -> Catalogue:
+        """The index, once it has been made true."""
+        self._make_true()
+        return self._index
+
+    @property
+    def _reads(self) -> Reads:
+        """What answers from the index, once it has been made true."""
+        self._make_true()
+        return self._asked
 
     def _meaning(self, *, said: bool) -> Meaning | None:
         """What ranks by meaning; ``said``: also where all it does is say why it takes no part."""
@@ -76,7 +96,7 @@ class ReadOnlyJournal:
         if held is None or held.embedder is not embedder:
             from luminair.journal.embeddings import meaning_of  # noqa: PLC0415 not where it is off
 
-            held = self._by_meaning = meaning_of(embedder, self.setup, self._catalogue)
+            held = self._by_meaning = meaning_of(embedder, self.setup, self._index)
         return held
 
     def embeddings(self, embedder: Embedder | None = None) -> Embeddings:
@@ -99,12 +119,12 @@ class ReadOnlyJournal:
     def close(self) -> None:
         """Lets the index go."""
         with self._lock:
-            self._catalogue.close()
+            self._index.close()
 
     def warm(self) -> None:
         """Keeps what queries compute, for an app that asks often."""
         with self._lock:
-            self._catalogue.warm()
+            self._index.warm()
 
     def set_options(self, options: Options) -> None:
         """Builds digests to other settings from now on, for an owner who changes them."""
@@ -113,8 +133,10 @@ class ReadOnlyJournal:
     @property
     def newer(self) -> str:
         """Why nothing can be written: a newer Luminair was here; '' where that is not so."""
-        from luminair.journal.vault.inside import MACHINE_FOLDER  # noqa: PLC0415 the window only
-        from luminair.journal.vault.vault_format import newer_sentence  # noqa: PLC0415
+        from luminair.journal.vault.vault_format import (  # noqa: PLC0415 the window only
+            MACHINE_FOLDER,
+            newer_sentence,
+        )
 
         return newer_sentence(self.root / MACHINE_FOLDER)
 
@@ -176,12 +198,12 @@ class ReadOnlyJournal:
         """Where a session stands, and why its folder is no project, '' where it is one."""
         if not cwd:
             return Place(session, ancestors=ancestors), ""
-        found = self._reads.repositories().find(cwd)
+        found = self._asked.repositories().find(cwd)
         return Place(session, found.project, found.inside, ancestors), found.said
 
     def project_folder(self, cwd: str) -> str:
         """Where notes of a folder's project belong, of a worktree the main one; '' without one."""
-        return self._reads.repositories().find(cwd).cwd
+        return self._asked.repositories().find(cwd).cwd
 
     def search(
         self, query: str, *, place: Place | None = None, limit: int = 20, archived: bool = False
@@ -191,7 +213,7 @@ class ReadOnlyJournal:
 
     def says_nothing(self, prompt: str) -> bool:
         """Whether a prompt has nothing in it to look up."""
-        return self._reads.query_of(prompt).empty
+        return self._asked.query_of(prompt).empty
 
     def digest(
         self,
@@ -204,7 +226,15 @@ class ReadOnlyJournal:
         """What rides with this prompt at this place (spec 5)."""
         with self._lock:
             moment, chosen = now or self.setup.now(), options or self.setup.options
-            return self._reads.digest(prompt, place, moment, chosen, self.setup.waiting)
+
+            def work() -> Digest:
+                return self._asked.digest(prompt, place, moment, chosen, self.setup.waiting)
+
+            if self._is_true:
+                return work()
+            built = self._index.meanwhile(work)
+            self._is_true = True
+            return built
 
     def harness(self) -> tuple[Judged, ...]:
         """Every Harness file with its verdict."""

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
 from luminair.errors import NoteError, NoteNotFound
-from luminair.journal.answers import SESSION_BODY, Listed, Result, SearchAnswer
 from luminair.journal.digest import build
 from luminair.journal.digest_items import Inputs, Options
-from luminair.journal.notes.note import Kind, LoadedNote, Note, Scope, State
+from luminair.journal.notes.note import SESSION_BODY, Kind, LoadedNote, Note, Scope, State
 from luminair.journal.notes.paths import name_key
 from luminair.journal.vault.repositories import Repositories
 from luminair.journal.vault.vault_settings import may_ride, read_settings
 from luminair.journal.view import View, state_of
 from luminair.values import dataclass, replace
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from contextlib import AbstractContextManager
     from datetime import datetime
 
+    from luminair.journal.answers import Listed, SearchAnswer
     from luminair.journal.digest_items import Digest, Waiting
     from luminair.journal.harness import Judged
     from luminair.journal.meaning.matching import Match
@@ -181,13 +181,17 @@ class Reads:
 
     def search(self, text: str, *, place: Place | None, limit: int, archived: bool) -> SearchAnswer:
         """The best notes for a query, each with its best passage."""
+        from luminair.journal.answers import Result, SearchAnswer  # noqa: PLC0415 no digest needs it
         from luminair.journal.ranking.query import parse_query  # noqa: PLC0415 not all ask
 
         began = time.perf_counter()
         query = parse_query(text, chatter=frozenset())
-        found, said = self._ranked(
-            query, place, limit, self.repositories(), archived=archived, said=True
-        )
+        known = self.repositories()
+        rooms = None
+        if place is not None:
+            with self._lock:
+                rooms = self._view([], place.project, known).rooms(place)
+        found, said = self._ranked(query, place, limit, known, rooms, archived=archived, said=True)
         del found[limit:]
         with self._lock:
             passages = [self._passage(match.note, query) for match in found]
@@ -219,6 +223,7 @@ class Reads:
         place: Place | None,
         limit: int,
         known: Repositories,
+        rooms: Collection[int] | None,
         *,
         archived: bool,
         said: bool,
@@ -229,7 +234,7 @@ class Reads:
         meaning = self._meaning(said=said)
         most = max(limit, meaning.candidates(query)) if meaning is not None else limit
         with self._lock:
-            hits = self._hits(query, place, most, known, archived=archived)
+            hits = self._hits(query, place, most, known, rooms, archived=archived)
         if meaning is None:
             return matches(hits, None), WORDS_ONLY
         placed, why = meaning.order(query, [note for note, _ in hits])
@@ -241,6 +246,7 @@ class Reads:
         place: Place | None,
         limit: int,
         known: Repositories,
+        rooms: Collection[int] | None,
         *,
         archived: bool,
     ) -> list[tuple[Note, Hit]]:
@@ -259,7 +265,6 @@ class Reads:
                 decided[decides] = bool(self._view([note], here, known).seen([note], place))
             return decided[decides]
 
-        rooms = self._view([], here, known).rooms(place) if place is not None else None
         return self._catalogue.search(query, limit=limit, allowed=allowed, rooms=rooms)
 
     def _unwritten(self, note: Note) -> bool:
@@ -301,8 +306,8 @@ class Reads:
         from luminair.journal.ranking.passages import best_passage  # noqa: PLC0415
 
         query, known = self.query_of(prompt), self.repositories()
-        found, _ = self._ranked(query, place, RANKED, known, archived=True, said=False)
         rooms = self._view([], place.project, known).rooms(place)
+        found, _ = self._ranked(query, place, RANKED, known, rooms, archived=True, said=False)
         standing = self._catalogue.standing(rooms)
         every = {note.path: note for note in (*standing, *(match.note for match in found))}
         notes = self.riding(note for note in every.values() if not self._unwritten(note))
@@ -321,7 +326,7 @@ class Reads:
             now=now,
             body=self.body,
             ranked=ranked_among(found, by_path),
-            hidden=view.hidden(seen, place),
+            hidden=view.hidden(seen, place, rooms=rooms),
             passage=passage,
             waiting=waiting(asks, place, now) if waiting is not None and asks else None,
         )
@@ -370,6 +375,8 @@ class _Whole:
 
 
 def _listed(note: Note, by: HiddenBy | None, find: Callable[[str], Note | None]) -> Listed:
+    from luminair.journal.answers import Listed  # noqa: PLC0415 no digest needs it
+
     state, reason = state_of(note, by)
     winner = find(by.path) if by is not None and state is State.HIDDEN else None
     return Listed(note, state, winner.key if winner else "", reason)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from luminair.journal.copies import original_path
 from luminair.journal.notes.note import SETTINGS_UNREAD, Note, Scope, State, Status
 from luminair.journal.precedence import HiddenBy, Rooms, competes, rooms_of, settle
@@ -13,8 +11,9 @@ from luminair.journal.vault.catalogue_rows import room_of
 from luminair.journal.vault.comparing import Comparing
 from luminair.journal.vault.crowd import Acquainted, Crowd
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
     from contextlib import AbstractContextManager
 
     from luminair.journal.precedence import Standing
@@ -77,6 +76,7 @@ class View:
         *,
         complete: bool = False,
         neighbours: Neighbours | None = None,
+        rooms: Collection[int] | None = None,
     ) -> dict[str, HiddenBy]:
         """Who of these is hidden, by path.
 
@@ -85,9 +85,10 @@ class View:
             place: a session's view, or None for the whole vault.
             complete: whether nothing besides these notes may hide one of them.
             neighbours: where these are all notes of the vault, who is near whom as last found.
+            rooms: of the place, as :meth:`rooms` finds them, where somebody has done so.
         """
         if place is not None and not complete:
-            return self._hidden_here(notes, place)
+            return self._hidden_here(notes, place, rooms)
         with self._lock:
             rivals = [] if complete else self._with_originals(notes, self._catalogue.rivals(notes))
             paths = None if complete else [note.path for note in (*notes, *rivals)]
@@ -98,7 +99,7 @@ class View:
 
         known_rooms: dict[tuple[str, ...], Rooms] = {}
 
-        def rooms(note: Note) -> Rooms:
+        def rooms_for(note: Note) -> Rooms:
             key = (note.kind, note.scope, note.cwd, note.project, note.session)
             if key not in known_rooms:
                 known_rooms[key] = rooms_of(note, self._where)
@@ -107,12 +108,12 @@ class View:
         if complete and neighbours is not None:
             competing = [note for note in known if competes(note)]
             apart = self._comparing.apart
-            company = neighbours.among(competing, rooms, sketches, apart, LEAST)
+            company = neighbours.among(competing, rooms_for, sketches, apart, LEAST)
             if company is not None:
                 return self._settled(known, Acquainted(company), whole_vault=place is None)
         asked = None if complete else {note.path for note in notes}
-        traits = self._comparing.traits(filter(competes, known), rooms, asked, LEAST)
-        crowd = Crowd(sketches, traits, rooms=rooms, asked=asked, least=LEAST)
+        traits = self._comparing.traits(filter(competes, known), rooms_for, asked, LEAST)
+        crowd = Crowd(sketches, traits, rooms=rooms_for, asked=asked, least=LEAST)
         return self._settled(known, crowd, whole_vault=place is None)
 
     def _settled(
@@ -127,11 +128,14 @@ class View:
             whole_vault=whole_vault,
         )
 
-    def _hidden_here(self, notes: Sequence[Note], place: Place) -> dict[str, HiddenBy]:
+    def _hidden_here(
+        self, notes: Sequence[Note], place: Place, rooms: Collection[int] | None
+    ) -> dict[str, HiddenBy]:
         """Who of these is hidden at a place; what of it holds for the next question is kept."""
         paths = [note.path for note in notes]
         with self._lock:
-            companies = self._catalogue.companies(paths, self.rooms(place))
+            rooms = self.rooms(place) if rooms is None else rooms
+            companies = self._catalogue.companies(paths, rooms)
             fresh = companies.fresh
         companies.part(self._comparing.apart(fresh))
         company = companies.by_path()

@@ -10,6 +10,7 @@ digest_sha256  # a receipt's proof of what was sent
 only_first, only_second  # two receipts side by side
 
 # Doors of a room that its tests hold to and that the next rooms go through.
+object_hook, object_pairs_hook, parse_int, parse_float, parse_constant  # bare: as _json asks
 same_name  # notes/paths: for imports
 rrf  # ranking/fusion: joins words and meaning
 of_kind, doc_of  # vault/catalogue: for keeping and the graph

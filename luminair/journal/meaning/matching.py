@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from luminair.journal.digest_items import Ranked
 from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from typing import Final
 
     from luminair.journal.meaning.rerank import Placed
     from luminair.journal.notes.note import Note

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING, Final
+from functools import lru_cache
 
 from luminair.journal.notes.graphemes import cut_at
 from luminair.patterns import late_pattern
 from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Final
 
 _FENCE: Final = late_pattern(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
 _ATX: Final = late_pattern(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
@@ -292,6 +294,7 @@ def _decoded(text: str) -> str:
     return raw.decode("utf-8", "replace")
 
 
+@lru_cache(maxsize=4096)
 def normalised_title(title: str) -> str:
     """A title for comparing: NFKC, case folded, punctuation and runs of space as one space.
 

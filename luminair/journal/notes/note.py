@@ -13,6 +13,9 @@ from luminair.values import dataclass
 SETTINGS_UNREAD = "Never rides: the vault's settings cannot be read"
 """Said of every note while they cannot: any folder may have been closed by its owner."""
 
+SESSION_BODY = "## Asked\n\n## Decided\n\n## Open\n"
+"""Of a session's note while it is new (spec 8.5); search finds it once it has a line."""
+
 
 class Kind(StrEnum):
     """What a note is. An unknown word in a file is kept there and read as ``NOTE``."""

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING, Final
+from functools import lru_cache
 
 from luminair.errors import UsageError
 from luminair.journal.notes.graphemes import cut_bytes
-from luminair.journal.notes.scalars import without_surrogates
 from luminair.patterns import late_pattern
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from typing import Final
 
 MAX_NAME_BYTES: Final = 100
 """Of a file's name with its ``.md`` (spec 2.7)."""
@@ -33,6 +34,8 @@ def file_name(title: str) -> str:
     Safe on macOS, Windows and Linux; NFC; at most :data:`MAX_NAME_BYTES` bytes of UTF-8, cut
     between signs; never hidden, never reserved, never empty.
     """
+    from luminair.journal.notes.scalars import without_surrogates  # noqa: PLC0415 writing only
+
     text = unicodedata.normalize("NFC", without_surrogates(title))
     text = _DROPPED.sub(" ", _DASHED.sub("-", text))
     text = " ".join(text.split())
@@ -122,6 +125,7 @@ _NUMBERED: Final = _compiled(
 )
 
 
+@lru_cache(maxsize=4096)
 def is_conflict_copy(name: str) -> str | None:
     """The name of the original, if the name is what a sync service gives to a second version.
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
 
 from luminair.patterns import late_pattern
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from luminair.journal.notes.values import Value
 
 Flag = Callable[[str], None]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Final
 
 from luminair.journal.notes.markdown import one_line, plain, shorten, with_newlines
 from luminair.patterns import late_pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 _LOOKED_AT: Final = 16_384
 """Characters of a body that are looked through; a first sentence does not hide further down."""

@@ -9,12 +9,12 @@ into the answer, it is looked up for the remaining candidates only (MaxScore: Tu
 from __future__ import annotations
 
 from heapq import nlargest
-from typing import TYPE_CHECKING
 
 from luminair.journal.ranking.postings import Postings
 from luminair.journal.ranking.rows import resolve
 from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
@@ -68,19 +68,27 @@ def rank(
         return []
     rows = resolve(query, postings)
     if among is not None and len(among) * _DEARER < sum(len(row.docs) for row in rows):
-        found = _among(rows, limit, among)
+        hits = _among(rows, limit, among)
     else:
-        found = _candidates(rows, limit, among.__contains__ if among is not None else None)
-    hits = [_hit(doc, rows) for doc in found]
+        allowed = among.__contains__ if among is not None else None
+        hits = [
+            _hit(doc, [(row.words, row.share(doc)) for row in rows])
+            for doc in _candidates(rows, limit, allowed)
+        ]
     hits.sort(key=lambda hit: (-hit.score, hit.doc))
     return hits[:limit]
 
 
-def _among(rows: list[Row | Run], limit: int, among: Iterable[int]) -> list[int]:
-    """The same as :func:`_candidates`, by looking up each note that may be answered."""
-    sums = {doc: sum(row.share(doc) for row in rows) for doc in among}
+def _among(rows: list[Row | Run], limit: int, among: Iterable[int]) -> list[Hit]:
+    """The same as by :func:`_candidates`, by looking up each note that may be answered."""
+    docs = sorted(among)
+    shares: dict[int, list[tuple[str, float]]] = {doc: [] for doc in docs}
+    for row in rows:
+        for doc, share in row.shares_among(docs):
+            shares[doc].append((row.words, share))
+    sums = {doc: sum(share for _, share in found) for doc, found in shares.items() if found}
     least = max(_least(sums, limit, None) - _EPSILON, 0.0)
-    return [doc for doc, score in sums.items() if score >= least and score > 0.0]
+    return [_hit(doc, shares[doc]) for doc, score in sums.items() if score >= least and score > 0.0]
 
 
 def _candidates(
@@ -129,13 +137,12 @@ def _looked_up(
     return sums
 
 
-def _hit(doc: int, rows: list[Row | Run]) -> Hit:
+def _hit(doc: int, found: Iterable[tuple[str, float]]) -> Hit:
     """The score anew, added in the query's order: the same on any path to it."""
     shares: dict[str, float] = {}
     score = 0.0
-    for row in rows:
-        share = row.share(doc)
+    for words, share in found:
         if share:
             score += share
-            shares[row.words] = shares.get(row.words, 0.0) + share
+            shares[words] = shares.get(words, 0.0) + share
     return Hit(doc, score, tuple(sorted(shares.items(), key=lambda pair: (-pair[1], pair[0]))))

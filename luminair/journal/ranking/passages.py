@@ -11,12 +11,12 @@ import re
 import unicodedata
 from bisect import bisect_left
 from math import log2
-from typing import TYPE_CHECKING
 
 from luminair.journal.ranking.query import Sort
 from luminair.patterns import late_pattern
 from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from luminair.journal.ranking.query import Query, Term
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from math import fsum
-from typing import TYPE_CHECKING, Protocol
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Protocol
 
     from luminair.journal.ranking.tokens import Analysis
+else:
+    Protocol = object  # what it says is over once types are checked
 
 # BM25's two constants: how soon further mentions stop to count, and how much a long note is held
 # back. Chosen on half of the queries of seven sets and judged on the other (tests/bench/sweep.py):

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 from itertools import pairwise
-from typing import NamedTuple
 
 from luminair.journal.ranking.chunks import chunks
 from luminair.journal.ranking.scripts import plain
@@ -18,7 +17,7 @@ from luminair.journal.ranking.stems import stem
 from luminair.journal.ranking.tokens import Forms, forms_of, pair_term
 from luminair.journal.ranking.words_english import CHATTER, PROMPT, STOP, WEAK
 from luminair.patterns import late_pattern
-from luminair.values import dataclass
+from luminair.values import dataclass, replace
 
 # What each sort of term counts beside 1.0 for a word, by measurement (tests/bench/sweep.py).
 PART_WEIGHT = 0.6
@@ -54,7 +53,8 @@ class Sort(StrEnum):
     PAIR = "pair"
 
 
-class Term(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Term:
     """One thing to look up.
 
     Attributes:
@@ -151,7 +151,7 @@ def _words_and_names(
             _count(words, Term(key, part, key.rstrip("*"), Sort.WORD))
     if words or names:
         for term in (*weak.values(), *wrapping.values()):
-            words.setdefault(term.key, term._replace(weight=term.weight * PROMPT_WEIGHT))
+            words.setdefault(term.key, replace(term, weight=term.weight * PROMPT_WEIGHT))
         return words, names
     return weak, names
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from functools import partial
 from math import log
-from typing import TYPE_CHECKING
 
 from luminair.journal.ranking.postings import Impacts, MemoryPostings, Postings, Weighed
 from luminair.journal.ranking.query import Sort
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from luminair.journal.ranking.query import Query, Term
 
@@ -68,6 +68,17 @@ class Row:
             return zip(self.docs, [value * weight + bonus for value in values], strict=True)
         return zip(self.docs, [value * weight for value in values], strict=True)
 
+    def shares_among(self, docs: Iterable[int]) -> Iterator[tuple[int, float]]:
+        """The same for those of some notes, in ascending order, that hold the term."""
+        held, at, most = self.docs, 0, len(self.docs)
+        value, weight, bonus = self._impacts.at, self.weight, self._bonus
+        for doc in docs:
+            at = bisect_left(held, doc, at)
+            if at == most:
+                return
+            if held[at] == doc:
+                yield doc, value(at) * weight + bonus
+
     def share(self, doc: int) -> float:
         """The term's share of one note's score, 0.0 where it is not in it."""
         docs = self.docs
@@ -90,6 +101,10 @@ class Run:
     def shares(self) -> Iterable[tuple[int, float]]:
         """See :class:`Row`."""
         return [(doc, self.bound) for doc in self.docs]
+
+    def shares_among(self, docs: Iterable[int]) -> Iterator[tuple[int, float]]:
+        """See :class:`Row`."""
+        return ((doc, self.bound) for doc in docs if _in(self.docs, doc))
 
     def share(self, doc: int) -> float:
         """See :class:`Row`."""

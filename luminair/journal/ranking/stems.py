@@ -7,9 +7,11 @@ The test suite compares it with the ``snowballstemmer`` package word for word.
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from luminair.patterns import late_pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 _VOWELS = frozenset("aeiouy")
 

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import chain
-from typing import TypeAlias
 from zlib import crc32
 
 from luminair.journal.ranking.chunks import chunks
@@ -32,6 +31,10 @@ from luminair.journal.ranking.stems import stem
 from luminair.journal.ranking.words_english import STOP
 from luminair.patterns import late_pattern
 from luminair.values import dataclass
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 # Field weights, by measurement (tests/bench/sweep.py).
 TITLE_WEIGHT = 3.0

@@ -1,35 +1,36 @@
 """A look at every file by a second process, while this one still loads its code.
 
 The look and the loading take about as long as each other, and neither needs the other. The second
-process is a fork: it looks, says what it saw, and ends. What it saw is of use only where it is
-what the index has, for then nothing needs to be read; in any other case the caller looks itself,
-at its own time. An edit that was made before the question was asked is seen by both.
+process is a fork: it finds out which folder is the vault, looks, says what it saw, and ends. It is
+begun while next to nothing is loaded, for what both have must be copied where one changes it.
+What it saw is of use only where it is what the index has, for then nothing needs to be read; in
+any other case the caller looks itself, at its own time. An edit that was made before the question
+was asked is seen by both.
 """
 
 from __future__ import annotations
 
 import marshal
 import os
-from contextlib import suppress
-from typing import TYPE_CHECKING
 
-from luminair.errors import VaultError
-from luminair.journal.vault.tree import look
-
+TYPE_CHECKING = False  # typing itself takes as long to load as a process takes to fork
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    Told = Mapping[str, bytes] | None
 
-def look_ahead(root: str) -> Callable[[], Mapping[str, tuple[str, bytes]] | None] | None:
+
+def look_ahead(find: Callable[[], str]) -> Callable[[str], Told] | None:
     """Begins to look at a vault, in a process that has one thread.
 
     Args:
-        root: the vault's folder.
+        find: the vault's folder; called in the second process.
 
     Returns:
-        What waits for the look, to be called once: every folder with its notes as the index has
-        them (``freshness.Folder``), or None where the look was not complete. None where there is
-        no second processor to do it, or no second process to be had.
+        What waits for the look, to be called once with the folder that is meant: the mark of
+        every folder below it that holds notes (``freshness.mark_of``), or None where the look
+        was not complete or was at another folder. None where there is no second processor to
+        do it, or no second process to be had.
     """
     if (os.cpu_count() or 1) < 2:
         return None
@@ -44,34 +45,42 @@ def look_ahead(root: str) -> Callable[[], Mapping[str, tuple[str, bytes]] | None
         os.close(tells)
         return None
     if child == 0:
-        _tell(root, tells)
+        _tell(find, tells)
     os.close(tells)
 
-    def wait() -> Mapping[str, tuple[str, bytes]] | None:
+    def wait(root: str) -> Told:
+        from contextlib import suppress  # noqa: PLC0415 the second process needs none of it
+
         with os.fdopen(hears, "rb") as told:
             data = told.read()
-        with suppress(ChildProcessError):
+        with suppress(ChildProcessError):  # somebody else waits for every child
             os.waitpid(child, 0)
         try:
-            return marshal.loads(data)  # type: ignore[no-any-return]  # noqa: S302 our own fork's
+            looked_at, marks = marshal.loads(data)  # noqa: S302 our own fork's
         except (EOFError, ValueError, TypeError):
             return None
+        return marks if looked_at == root else None
 
     return wait
 
 
-def _tell(root: str, tells: int) -> None:
+def _tell(find: Callable[[], str], tells: int) -> None:
     """The second process: looks, tells, and ends without tidying what is the first one's."""
     try:
+        # The first one goes on meanwhile, and loads less.
+        from luminair.journal.vault.freshness import mark_of  # noqa: PLC0415
+        from luminair.journal.vault.tree import look  # noqa: PLC0415
+
+        root = find()
         seen = look(root)
         if not seen.unreadable:
-            folders = {
-                folder: ("/".join(here.names), here.signs.tobytes())
+            marks = {
+                folder: mark_of("/".join(here.names), here.signs)
                 for folder, here in seen.folders.items()
             }
             with os.fdopen(tells, "wb") as pipe:
-                pipe.write(marshal.dumps(folders))
-    except (VaultError, OSError, ValueError):
-        pass  # nothing is told, so the first process finds out for itself
+                pipe.write(marshal.dumps((root, marks)))
+    except Exception:  # noqa: BLE001 where nothing is told, the first process finds out for itself
+        return
     finally:
         os._exit(0)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from luminair.errors import LuminairError, NoteNotFound
 from luminair.files import sha256_of, write_failed
 from luminair.journal.notes.reading import note_of
-from luminair.journal.vault.inside import MACHINE_FOLDER
+from luminair.journal.vault.vault_format import MACHINE_FOLDER
 from luminair.patterns import late_pattern
 from luminair.values import dataclass
 

@@ -11,21 +11,22 @@ between is not seen before the next. One catalogue is used by one thread at a ti
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
-from luminair.errors import NoteDamaged, NoteNotFound
-from luminair.hashing import sha256
+from luminair.errors import NoteNotFound
 from luminair.journal.notes.note import Kind, LoadedNote, Note, Status
 from luminair.journal.vault import catalogue_likes, catalogue_names
 from luminair.journal.vault.catalogue_file import DAMAGE, IndexDamagedError, IndexFile
 from luminair.journal.vault.catalogue_postings import StoredPostings
-from luminair.journal.vault.catalogue_rows import BODY_OF, NOTE_COLUMNS, note_from
+from luminair.journal.vault.catalogue_rows import NOTE_COLUMNS, note_from
+from luminair.journal.vault.catalogue_texts import file_now, loaded_note
 from luminair.journal.vault.findings import Findings
-from luminair.journal.vault.freshness import read_file, utc_of
 from luminair.journal.vault.refreshing import VERSION, Changes, Refresher, words_fingerprint
-from luminair.values import replace
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final, TypeAlias, TypeVar
+
+    _Answer = TypeVar("_Answer")
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Catalogue", "Changes"]
 
-_Answer = TypeVar("_Answer")
 Progress: TypeAlias = "Callable[[int, int], None]"
 
 LEAST: Final = 4
@@ -48,6 +48,7 @@ _STANDING: Final = (
     "live = 1 AND kind NOT IN ('note', 'doc') AND kind IN ('rule', 'ruledout', 'ask')"
 )
 _AT: Final = f"{_SELECT} WHERE path IN"
+_NUMBERED: Final = f"SELECT doc, {NOTE_COLUMNS} FROM notes WHERE doc IN"  # noqa: S608 a constant
 
 
 class Catalogue:
@@ -60,15 +61,17 @@ class Catalogue:
     def __init__(
         self, root: Path, file: IndexFile, clock: Callable[[], int], ahead: Ahead | None = None
     ) -> None:
-        self.root = root
-        self._place = str(root)
+        self.root = root.resolve()
+        self._place = str(self.root)
         self._file = file
         self._clock = clock
         self._findings = Findings(file)
-        self._refresher = Refresher(file, self._place, clock, self._findings, ahead)
+        told = (lambda: ahead(str(root))) if ahead is not None else None
+        self._refresher = Refresher(file, self._place, clock, self._findings, told)
         self._generation = -1
         self._notes: list[Note] | None = None
         self._by_path: dict[str, Note | None] = {}
+        self._by_number: dict[int, Note] = {}
         self._sketches: dict[str, tuple[int, ...]] | None = None
         self._places: list[tuple[str, str]] | None = None
         self._postings: StoredPostings | None = None
@@ -93,7 +96,7 @@ class Catalogue:
             clock: nanoseconds since 1970, to be compared with the times of files.
             ahead: a look that has been begun, for the first refresh.
         """
-        return cls(root.resolve(), IndexFile(index_dir, VERSION), clock, ahead)
+        return cls(root, IndexFile(index_dir, VERSION), clock, ahead)
 
     @property
     def on_disk(self) -> bool:
@@ -149,6 +152,18 @@ class Catalogue:
         self._forget_answers()
         return changes
 
+    def meanwhile(self, work: Callable[[], _Answer]) -> _Answer:
+        """The work's answer, worked out while a look that was begun before goes on.
+
+        The index is asked as it stands, and the answer is given only where the look has then
+        found every file to be as the index has it. Else the index is made true and asked anew;
+        raises as :meth:`refresh`.
+        """
+        found = self._refresher.supposed(work, self._forget_answers)
+        if not found:
+            self.refresh()
+        return found[0] if found else work()
+
     def _healed(self, work: Callable[[], _Answer]) -> _Answer:
         """The work's answer; a damaged index is made anew first."""
         try:
@@ -164,6 +179,7 @@ class Catalogue:
         if generation != self._generation:
             self._notes = None
             self._by_path = {}
+            self._by_number = {}
             self._sketches = self._places = None
             self._postings = None
             self._warm = None
@@ -236,30 +252,13 @@ class Catalogue:
             NoteNotFound: the file is gone.
             NoteDamaged: it cannot be read, or is too large to be.
         """
-        raw, mtime_ns = self._bytes(path)
-        file_time = utc_of(mtime_ns)
-        known = self.note(path)
-        rows = self._healed(lambda: self._file.ask(BODY_OF, (path, file_time)))
-        if known is not None and rows and rows[0][0] == sha256(raw).hexdigest():
-            return LoadedNote(known, raw[rows[0][1] :].decode(), raw)
-        from luminair.journal.notes.reading import note_of  # noqa: PLC0415 not all questions load
-
-        loaded = note_of(path, raw, file_time=file_time)
-        if known is not None and known.clash and loaded.note.id == known.id:
-            return replace(loaded, note=replace(loaded.note, clash=known.clash))
-        return loaded
+        raw, mtime_ns = file_now(self._place, path, self._clock)
+        known, ask = self.note(path), self._file.ask
+        return self._healed(lambda: loaded_note(raw, mtime_ns, path, known, ask))
 
     def file_bytes(self, path: str) -> bytes:
         """A note's bytes, read from its file now; raises as :meth:`load` does."""
-        return self._bytes(path)[0]
-
-    def _bytes(self, path: str) -> tuple[bytes, int]:
-        read = read_file(self._place, path, self._clock)
-        if read.raw is not None:
-            return read.raw, read.mtime_ns
-        if read.reason:
-            raise NoteDamaged(f"The note '{path}' {read.reason}.")
-        raise NoteNotFound(f"The note '{path}' is gone: its file was moved or removed.")
+        return file_now(self._place, path, self._clock)[0]
 
     # --- Words -------------------------------------------------------------------------------
 
@@ -312,11 +311,14 @@ class Catalogue:
     def notes_at(self, docs: Sequence[int]) -> list[Note]:
         """The notes with these numbers, in this order.
 
-        Raises:
-            KeyError: a number is of another moment than the last refresh.
+        Raises KeyError for a number of another moment than the last refresh.
         """
-        paths = catalogue_likes.paths_of(self._file.ask, docs)
-        return self.at([paths[doc] for doc in docs])
+        lacking = [doc for doc in docs if doc not in self._by_number]
+        for number, *row in catalogue_likes.each_of(self._file.ask, _NUMBERED, lacking):
+            self._by_number[number] = self._by_path.get(row[0]) or note_from(row)
+        found = [self._by_number[doc] for doc in docs]
+        self._by_path.update((note.path, note) for note in found)
+        return found
 
     def doc_of(self, path: str) -> int | None:
         """The number of a note among the postings, until the next refresh."""
@@ -355,7 +357,7 @@ class Catalogue:
     def folder_places(self) -> list[tuple[str, str]]:
         """Every folder, with its project, for which folder notes are filed."""
         if self._places is None:
-            self._places = self._healed(lambda: [*catalogue_likes.folder_places(self._file.ask)])
+            self._places = self._healed(lambda: catalogue_likes.folder_places(self._file.ask))
         return self._places
 
     def at(self, paths: Sequence[str]) -> list[Note]:

@@ -7,16 +7,18 @@ whatever cannot be done on disk is done in memory.
 
 from __future__ import annotations
 
-import sqlite3
+import os
 from contextlib import contextmanager, suppress
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
 
+from luminair.bare import sqlite3
 from luminair.files import make_private
 from luminair.journal.vault.catalogue_rows import SCHEMA, TABLES, Row
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
+    from typing import Final
 
 FILE_NAME: Final = "catalogue.sqlite"
 PATIENCE_S: Final = 2.0
@@ -213,7 +215,7 @@ class IndexFile:
     def _unlink(self) -> None:
         for end in _BEHIND_IT if self._path is not None else ():
             with suppress(OSError):
-                Path(f"{self._path}{end}").unlink()
+                os.unlink(f"{self._path}{end}")  # noqa: PTH108 pathlib is not loaded for this
 
     def close(self) -> None:
         """Closes the file; a second time is no error."""

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import chain
-from struct import unpack
-from typing import TYPE_CHECKING, Final, TypeVar
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final, TypeVar
+
+    _Key = TypeVar("_Key")
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from luminair.journal.vault.catalogue_postings import Ask
     from luminair.journal.vault.catalogue_rows import Row
-
-_Key = TypeVar("_Key")
 
 _FULL: Final = 8
 _AT_ONCE: Final = 500
@@ -47,7 +47,7 @@ def sketches_by_number(ask: Ask, docs: Iterable[int]) -> dict[int, tuple[int, ..
 
 
 def _sketch(blob: bytes) -> tuple[int, ...]:
-    return unpack(f"{len(blob) // 4}I", blob)
+    return tuple(memoryview(blob).cast("I"))
 
 
 def each_of(ask: Ask, sql: str, values: Iterable[object], end: str = "") -> Iterator[Row]:
@@ -115,20 +115,26 @@ _BY_WORD: Final = "GROUP BY word"
 _SKETCHES: Final = "SELECT doc, words FROM sketches WHERE doc IN"
 
 
-def folder_places(ask: Ask) -> Iterator[tuple[str, str]]:
-    """Every folder with its project for which notes are filed, each once.
-
-    Asks for one after the other: there are few of them, however many notes.
-    """
-    last = ("", "")
-    rows = ask(f"{_PLACES} ORDER BY cwd, project LIMIT 1")
-    while rows:
-        last = rows[0]
-        yield last
-        rows = ask(f"{_PLACES} AND (cwd, project) > (?, ?) ORDER BY cwd, project LIMIT 1", last)
+def folder_places(ask: Ask) -> list[tuple[str, str]]:
+    """Every folder with its project for which notes are filed, each once, in order."""
+    return [(cwd, project) for cwd, project in ask(_PLACES)]
 
 
-_PLACES: Final = "SELECT cwd, project FROM notes WHERE scope = 'folder'"
+# From one to the next by the index: there are few of them, however many notes.
+_PLACES: Final = """
+WITH RECURSIVE place (doc) AS (
+  SELECT * FROM (
+    SELECT doc FROM notes WHERE scope = 'folder' ORDER BY cwd, project LIMIT 1)
+  UNION ALL
+  SELECT coalesce(
+    (SELECT doc FROM notes WHERE scope = 'folder' AND cwd = last.cwd AND project > last.project
+     ORDER BY project LIMIT 1),
+    (SELECT doc FROM notes WHERE scope = 'folder' AND cwd > last.cwd
+     ORDER BY cwd, project LIMIT 1))
+  FROM place JOIN notes AS last USING (doc)
+)
+SELECT cwd, project FROM place JOIN notes USING (doc)
+"""
 
 
 def near(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from luminair.errors import NoteNotFound, UsageError
 from luminair.patterns import late_pattern
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from luminair.journal.vault.catalogue_postings import Ask
 
 _PART_OF_ID: Final = late_pattern(r"[0-9]{4,8}(T[0-9]{0,4}(-[0-9a-f]{0,4})?)?|[0-9a-f]{4}")

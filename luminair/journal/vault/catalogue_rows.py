@@ -7,27 +7,32 @@ another shape, version or health is thrown away, never converted.
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from zlib import crc32
 
 from luminair.journal.notes.note import Kind, Note, Scope, Status, TitleFrom
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Sequence
+    from typing import Any, Final, TypeAlias
 
     from luminair.journal.ranking.tokens import Analysis
 
-SCHEMA_VERSION: Final = 8
+SCHEMA_VERSION: Final = 9
 
-Row: TypeAlias = tuple[Any, ...]
+Row: TypeAlias = "tuple[Any, ...]"
 
 SCHEMA: Final = (
     "CREATE TABLE stamp (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE state (generation INTEGER, records INTEGER, units TEXT, next_doc INTEGER)",
     "INSERT INTO state VALUES (0, 0, '0', 0)",
-    # What the last look saw: the names of a folder, and four numbers for each.
-    "CREATE TABLE tree (folder TEXT PRIMARY KEY, names TEXT NOT NULL, signs BLOB NOT NULL)",
+    # What the last look saw: the names of a folder, four numbers for each, and a mark of both,
+    # which stands before them since a row is read from its beginning.
+    (
+        "CREATE TABLE tree (folder TEXT PRIMARY KEY, mark BLOB NOT NULL, names TEXT NOT NULL,"
+        " signs BLOB NOT NULL)"
+    ),
     (
         "CREATE TABLE notes (doc INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, id TEXT,"
         " kind TEXT, scope TEXT, title TEXT, title_from TEXT, summary TEXT, summary_set INTEGER,"
@@ -124,7 +129,7 @@ _STATES: Final = {status.value: status for status in Status}
 _TITLES: Final = {place.value: place for place in TitleFrom}
 
 
-def note_from(row: Row) -> Note:
+def note_from(row: Sequence[Any]) -> Note:
     """The note of a row of ``NOTE_COLUMNS``.
 
     Raises:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from luminair.journal.ranking.bm25 import rank
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
+    from typing import Final
 
     from luminair.journal.notes.note import Note
     from luminair.journal.ranking.bm25 import Hit, Postings

@@ -14,18 +14,18 @@ from luminair.journal.notes.note import Note, TitleFrom
 from luminair.journal.notes.paths import name_key
 from luminair.journal.notes.reading import note_of
 from luminair.journal.ranking.tokens import Analysis, analyse
-from luminair.journal.vault.catalogue_postings import (
-    add_entries,
-    entry_of,
-    remove_entry,
-    tend,
-    units_of,
-)
 from luminair.journal.vault.catalogue_rows import (
     MARK_OF,
     delete_note,
     insert_note,
     settle_clashes,
+)
+from luminair.journal.vault.catalogue_segments import (
+    add_entries,
+    entry_of,
+    remove_entry,
+    tend,
+    units_of,
 )
 from luminair.journal.vault.freshness import (
     NO_SIGN,
@@ -34,6 +34,7 @@ from luminair.journal.vault.freshness import (
     Sign,
     entries,
     folder_row,
+    mark_of,
     split_path,
     utc_of,
 )
@@ -183,7 +184,7 @@ def store(
             body_at=each.body_at,
         )
         fresh.append(entry)
-        total += units_of(entry.length)
+        total += units_of(entry[1])
         records += 1
         next_doc += 1
         if each.note.id is not None:
@@ -237,8 +238,9 @@ def _store_signs(
         listed = {name: held.pop(name) for name in order.get(folder, ()) if name in held}
         listed.update(held)
         if listed:
-            values = (folder, *folder_row(listed))
-            con.execute("INSERT OR REPLACE INTO tree VALUES (?, ?, ?)", values)
+            names, numbers = folder_row(listed)
+            values = (folder, mark_of(names, numbers), names, numbers)
+            con.execute("INSERT OR REPLACE INTO tree VALUES (?, ?, ?, ?)", values)
         else:
             con.execute("DELETE FROM tree WHERE folder = ?", (folder,))
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final, TypeAlias
 
 from luminair.journal.vault.catalogue_likes import (
     each_of,
@@ -18,8 +17,10 @@ from luminair.journal.vault.catalogue_likes import (
     sketches_by_number,
 )
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
+    from typing import Final, TypeAlias
 
     from luminair.journal.vault.catalogue_postings import Ask
 

@@ -7,11 +7,11 @@ must not wait for that.
 from __future__ import annotations
 
 from itertools import chain, islice
-from typing import TYPE_CHECKING
 
 from luminair.errors import NoteError
 from luminair.journal.vault.crowd import near_pairs
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
     from contextlib import AbstractContextManager

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from itertools import chain, combinations
-from typing import TYPE_CHECKING
 
 from luminair.journal.notes.note import TitleFrom
 from luminair.journal.notes.text import normalised_title
 from luminair.journal.vault.catalogue_likes import needed
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 

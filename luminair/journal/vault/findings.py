@@ -5,14 +5,14 @@ All of it can be found out again, so nothing here fails aloud: what cannot be st
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from luminair.journal.vault.catalogue_file import IndexDamagedError, IndexNotWritableError
 from luminair.journal.vault.company import Companies, rows_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Collection, Iterable, Mapping, Sequence
+    from typing import Final
 
     from luminair.journal.ranking.traits import Traits
     from luminair.journal.vault.catalogue_file import IndexFile

@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import os
 import time
-from array import array
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from struct import pack
 
+from luminair.hashing import blake2
 from luminair.journal.vault.tree import FolderLook, Look, sign_of
+from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from typing import Final, TypeAlias
 
 MAX_BYTES: Final = 40 * 1024 * 1024
 """Larger files are listed, not read (spec 1.4)."""
@@ -34,11 +37,8 @@ _TRIES: Final = 3
 _LATEST_S: Final = 253_402_300_799  # the last second of the year 9999
 
 
-class Folder(NamedTuple):
-    """One folder's row in the index."""
-
-    names: str
-    signs: bytes
+Folder: TypeAlias = "tuple[str, bytes]"
+"""One folder's row in the index: its notes' names, a slash between, and their signs."""
 
 
 class Plan:
@@ -76,7 +76,8 @@ class Done:
         return bool(self.added or self.changed or self.removed)
 
 
-class FileBytes(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FileBytes:
     """A file as it was read, or why it was not.
 
     Attributes:
@@ -98,9 +99,7 @@ class FileBytes(NamedTuple):
 
 def entries(names: str, signs: bytes) -> dict[str, Sign]:
     """A stored folder: file name to sign."""
-    numbers: array[int] = array("q")
-    numbers.frombytes(signs)
-    each = iter(numbers)
+    each = iter(memoryview(signs).cast("q"))
     # Names never hold a slash, so it can part them.
     listed = names.split("/") if names else []
     rows = zip(listed, each, each, each, each, strict=True)
@@ -109,8 +108,13 @@ def entries(names: str, signs: bytes) -> dict[str, Sign]:
 
 def folder_row(held: Mapping[str, Sign]) -> Folder:
     """The opposite of :func:`entries`."""
-    numbers = array("q", [number for sign in held.values() for number in sign])
-    return Folder("/".join(held), numbers.tobytes())
+    numbers = [number for sign in held.values() for number in sign]
+    return "/".join(held), pack(f"{len(numbers)}q", *numbers)
+
+
+def mark_of(names: str, signs: bytes) -> bytes:
+    """What stands for a stored folder: two that differ have marks that differ."""
+    return blake2(names.encode() + b"\0" + signs)
 
 
 def compare(seen: Look, stored: Mapping[str, Folder]) -> Plan:
@@ -122,11 +126,7 @@ def compare(seen: Look, stored: Mapping[str, Folder]) -> Plan:
     shut = [path for path, _ in seen.unreadable]
     for folder, now in seen.folders.items():
         before = stored.get(folder)
-        if (
-            before is None
-            or before.signs != now.signs.tobytes()
-            or before.names != "/".join(now.names)
-        ):
+        if before != ("/".join(now.names), now.signs):
             _compare_folder(folder, now, before, shut, plan)
     for folder, before in stored.items():
         if folder not in seen.folders:
@@ -140,7 +140,7 @@ def _compare_folder(
 ) -> None:
     head = folder + "/" if folder else ""
     known = entries(*before) if before is not None else {}
-    here = entries("/".join(now.names), now.signs.tobytes())
+    here = entries("/".join(now.names), now.signs)
     if known == here:
         plan.reordered.append(folder)
         return

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import os
 import stat
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from luminair.config.strangers import GIT
+from luminair.late_path import late_path
 from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 _ROOT_COMMIT_TIMEOUT_S = 2.0
 _POINTER_MAX_BYTES = 64 * 1024
@@ -240,7 +241,7 @@ def _is_folder(path: Path) -> bool:
 
 
 def _real(path: Path) -> Path:
-    return Path(os.path.realpath(path))
+    return late_path(os.path.realpath(path))
 
 
 def _mode(path: Path) -> int | None:

@@ -10,9 +10,8 @@ import errno
 import os
 import stat
 import unicodedata
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
+from luminair.dates import UTC, datetime
 from luminair.errors import (
     NoteDamaged,
     NoteNotFound,
@@ -27,15 +26,12 @@ from luminair.files import sha256_of, write_failed
 from luminair.journal.notes.paths import name_key
 from luminair.journal.vault.operations import utc
 from luminair.journal.vault.tree import in_cloud
-from luminair.journal.vault.vault_format import newer_sentence
+from luminair.journal.vault.vault_format import MACHINE_FOLDER, newer_sentence
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
-
-MACHINE_FOLDER = ".luminair"
-VECTORS = f"{MACHINE_FOLDER}/vectors.json"
-"""Where the vectors of the notes are kept; see ``vector_file``."""
 
 
 def parts_of(path: str) -> tuple[str, ...]:

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING
 
 from luminair.errors import history_unreadable
 from luminair.files import append_line, read_lines, write_lines
 from luminair.patterns import late_pattern
 from luminair.values import dataclass, replace
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from datetime import datetime

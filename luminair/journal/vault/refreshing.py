@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
 from zlib import crc32
 
 import luminair
+from luminair.errors import LuminairError
 from luminair.journal.notes.paths import name_key
 from luminair.journal.vault.catalogue_file import (
+    DAMAGE,
     IndexDamagedError,
     IndexFile,
     IndexNotWritableError,
 )
 from luminair.journal.vault.catalogue_rows import MARK_OF, SCHEMA_VERSION
-from luminair.journal.vault.freshness import NO_SIGN, Done, Folder, Plan, compare, read_file
+from luminair.journal.vault.freshness import NO_SIGN, Done, Plan, compare, read_file
 from luminair.journal.vault.tree import look, look_at
 from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import Final, TypeAlias, TypeVar
+
+    _Answer = TypeVar("_Answer")
 
     from luminair.journal.vault.catalogue_writer import Ready
     from luminair.journal.vault.findings import Findings
+    from luminair.journal.vault.freshness import Folder
 
 BATCH: Final = 1000
 """Notes that are read and stored together: a build that is cut short keeps whole batches."""
@@ -32,8 +38,8 @@ VERSION: Final = f"{SCHEMA_VERSION} {luminair.__version__}"
 SPARE_NUMBERS: Final = 1_000_000
 """Changes after which numbering starts anew: a cold question reads four bytes for each number."""
 
-Ahead: TypeAlias = "Callable[[], Mapping[str, tuple[str, bytes]] | None]"
-"""Waits for a look that was begun before; see ``ahead.look_ahead``."""
+Ahead: TypeAlias = "Callable[[str], Mapping[str, bytes] | None]"
+"""Waits for a look that was begun before, if it is of this folder; see ``ahead.look_ahead``."""
 
 _ROUNDS: Final = 3
 _SAME_NAME: Final = "SELECT 1 FROM notes WHERE name_key = ? LIMIT 1"
@@ -97,7 +103,7 @@ class Refresher:
         place: str,
         clock: Callable[[], int],
         findings: Findings,
-        ahead: Ahead | None = None,
+        ahead: Callable[[], Mapping[str, bytes] | None] | None = None,
     ) -> None:
         self._file = file
         self._place = place
@@ -129,11 +135,34 @@ class Refresher:
         self._file.pin()
         return work.changes()
 
+    def supposed(
+        self, work: Callable[[], _Answer], begin: Callable[[], None]
+    ) -> tuple[_Answer] | tuple[()]:
+        """What comes of work that supposes the index to be true, if a look ahead finds it so.
+
+        Args:
+            work: asks the index.
+            begin: called before, when the moment is held that is asked.
+        """
+        if self._ahead is None:
+            return ()
+        try:
+            self._file.pin()
+            begin()
+            moment = self._file.moment
+            answer = work()
+            # Nothing may have looked or stored meanwhile: the answer is of one moment.
+            if self._file.moment == moment and self._is_as_seen_ahead():
+                return (answer,)
+        except (LuminairError, *DAMAGE):
+            pass  # whether that is so of the files is for a look to tell
+        return ()
+
     def _is_as_seen_ahead(self) -> bool:
         """Whether the index has just what a look saw that was begun before; asked once."""
         ahead, self._ahead = self._ahead, None
         seen = ahead() if ahead is not None else None
-        return seen is not None and self._stored_tree() == seen
+        return seen is not None and dict(self._file.ask("SELECT folder, mark FROM tree")) == seen
 
     def touched(self, paths: list[str]) -> Changes | None:
         """See :meth:`Catalogue.touched`; None where only a full refresh can tell."""
@@ -167,7 +196,7 @@ class Refresher:
 
     def _stored_tree(self) -> dict[str, Folder]:
         rows = self._file.ask("SELECT folder, names, signs FROM tree")
-        return {folder: Folder(names, signs) for folder, names, signs in rows}
+        return {folder: (names, signs) for folder, names, signs in rows}
 
     def _carry_out(self, plan: Plan, order: Mapping[str, Sequence[str]], work: _Round) -> None:
         """Reads and stores, batch by batch."""

@@ -6,9 +6,7 @@ Git's side of it is in ``git_folders.py``.
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from stat import S_ISDIR, S_ISLNK
-from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from luminair.journal.notes.note import Note, Scope
@@ -20,10 +18,13 @@ from luminair.journal.vault.git_folders import (
     repository_at,
     root_commit,
 )
+from luminair.late_path import late_path
 from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,8 @@ class Repositories:
         Runs git, once for each project, and waits at most two seconds for it.
         """
         if project.key not in self._commits:
-            self._commits[project.key] = root_commit(Path(project.root)) if project.is_git else ""
+            root = late_path(project.root)
+            self._commits[project.key] = root_commit(root) if project.is_git else ""
         return self._commits[project.key]
 
     def _absolute(self, folder: str) -> str | None:
@@ -212,7 +214,7 @@ class Repositories:
         if top not in self._tops:
             # Two looks tell of nearly all folders that they are none's.
             may_be = _mode(f"{top}/.git") is not None or _mode(f"{top}/HEAD") is not None
-            self._tops[top] = repository_at(Path(top)) if may_be else None
+            self._tops[top] = repository_at(late_path(top)) if may_be else None
         return self._tops[top]
 
     def _plain(self, top: str, real: str, said: str) -> Found:
@@ -276,7 +278,7 @@ def identity(path: str | Path, twin: Callable[[str, str], bool] | None = None) -
     """
     folded: list[str] = []
     prefix = ""
-    for part in Path(path).parts[1:]:
+    for part in late_path(path).parts[1:]:
         folded.append(_folded(prefix, part, twin))
         prefix = f"{prefix}/{part}"
     return "/" + "/".join(folded)

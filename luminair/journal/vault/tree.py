@@ -9,15 +9,17 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from array import array
 from itertools import chain
-from operator import attrgetter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from operator import attrgetter, methodcaller
+from struct import error, pack
 
 from luminair.errors import VaultError, VaultMissing, VaultNotAFolder, VaultUnreadable
+from luminair.values import dataclass
 
+TYPE_CHECKING = False  # a look ahead loads typing for nothing else
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Final
 
 _INT64_MASK: Final = (1 << 63) - 1
 # macOS marks a file whose content is in the cloud only; reading it would wait for the network.
@@ -25,7 +27,8 @@ _SF_DATALESS: Final = 0x40000000
 _ASKS_CLOUD: Final = sys.platform == "darwin"
 
 
-class FileSign(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FileSign:
     """What the disk says of a file without opening it; another sign means: read it again.
 
     Attributes:
@@ -48,14 +51,14 @@ class FolderLook:
 
     Attributes:
         names: file names.
-        signs: four numbers a file, see :class:`FileSign`.
+        signs: four numbers of 64 bits a file, see :class:`FileSign`.
     """
 
     __slots__ = ("names", "signs")
 
     def __init__(self) -> None:
         self.names: list[str] = []
-        self.signs: array[int] = array("q")
+        self.signs = b""
 
 
 class Look:
@@ -77,12 +80,12 @@ class Look:
     @property
     def files(self) -> list[FileSign]:
         """All notes, by path."""
-        return sorted(self._signs())
+        return sorted(self._signs(), key=attrgetter("path"))
 
     def _signs(self) -> Iterator[FileSign]:
         for folder, seen in self.folders.items():
             head = folder + "/" if folder else ""
-            numbers = iter(seen.signs)
+            numbers = iter(memoryview(seen.signs).cast("q"))
             rows = zip(seen.names, numbers, numbers, numbers, numbers, strict=True)
             for name, mtime_ns, ctime_ns, size, inode in rows:
                 yield FileSign(head + name, mtime_ns, ctime_ns, size, inode)
@@ -114,13 +117,15 @@ def look(root: str) -> Look:
             continue
         try:
             with os.scandir(handle) as listing:
-                found = list(listing)
-            entries = [entry for entry in found if entry.name[0] != "."]
-            if len(entries) < len(found):
+                entries = list(listing)
+            names = [entry.name for entry in entries]
+            if any(map(_HIDDEN, names)):
                 head = folder + "/" if folder else ""
-                away = filter(None, (in_cloud(entry.name) for entry in found))
+                away = filter(None, map(in_cloud, names))
                 seen.unreadable += [(_shown(head + name), _IN_CLOUD) for name in away]
-            _look_into(folder, handle, entries, seen, waiting)
+                entries = [entry for entry in entries if entry.name[0] != "."]
+                names = [entry.name for entry in entries]
+            _look_into(folder, handle, entries, names, seen, waiting)
         except OSError as error:
             _shut(folder, error, seen, root)
         finally:
@@ -131,6 +136,9 @@ def look(root: str) -> Look:
 _FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 _IN_CLOUD: Final = "the file is in iCloud and has not been downloaded to this Mac"
 _CLOUD_END: Final = ".icloud"
+_HIDDEN: Final = methodcaller("startswith", ".")
+_NOTE_ENDS: Final = (".md", ".MD", ".Md", ".mD")
+_MODE: Final = attrgetter("st_mode")
 _SIGN: Final = attrgetter("st_mtime_ns", "st_ctime_ns", "st_size", "st_ino")
 
 
@@ -157,19 +165,28 @@ def _shut(folder: str, error: OSError, seen: Look, root: str) -> None:
 
 
 def _look_into(
-    folder: str, handle: int, entries: list[os.DirEntry[str]], seen: Look, waiting: list[str]
+    folder: str,
+    handle: int,
+    entries: list[os.DirEntry[str]],
+    names: list[str],
+    seen: Look,
+    waiting: list[str],
 ) -> None:
     """Takes down the notes of one folder and puts its sub-folders on the list."""
     head = folder + "/" if folder else ""
     here = FolderLook()
-    named = []
-    for entry in entries:
-        name = entry.name
-        if name[-3:].lower() == ".md" and not entry.is_dir(follow_symlinks=False):
-            named.append(name)
-        elif entry.is_dir(follow_symlinks=False):
-            waiting.append(head + name)
+    named = [name for name in names if name.endswith(_NOTE_ENDS)]
+    if len(named) < len(names):
+        waiting += [
+            head + entry.name
+            for entry in entries
+            if not entry.name.endswith(_NOTE_ENDS) and entry.is_dir(follow_symlinks=False)
+        ]
     if not _take_all(handle, named, here):
+        # A folder may be called as a note is.
+        folders = {entry.name for entry in entries if entry.is_dir(follow_symlinks=False)}
+        waiting += [head + name for name in named if name in folders]
+        named = [name for name in named if name not in folders]
         _take_each(head, handle, named, here, seen)
     if here.names:
         seen.folders[folder] = here
@@ -178,14 +195,15 @@ def _look_into(
 def _take_all(handle: int, names: list[str], here: FolderLook) -> bool:
     """Takes down files of which nothing is out of the ordinary; False where something is."""
     try:
-        states = [os.stat(name, dir_fd=handle, follow_symlinks=False) for name in names]
-        if any(state.st_mode & 0o170000 != stat.S_IFREG for state in states):
+        ask = os.stat
+        states = [ask(name, dir_fd=handle, follow_symlinks=False) for name in names]
+        if any(mode & 0o170000 != stat.S_IFREG for mode in set(map(_MODE, states))):
             return False
         if _ASKS_CLOUD and any(_cannot_read("", state) for state in states):
             return False
         "/".join(names).encode()
-        here.signs = array("q", chain.from_iterable(map(_SIGN, states)))
-    except (OSError, UnicodeEncodeError, OverflowError):
+        here.signs = pack(f"{4 * len(states)}q", *chain.from_iterable(map(_SIGN, states)))
+    except (OSError, UnicodeEncodeError, error):
         return False
     here.names = names
     return True
@@ -208,7 +226,7 @@ def _take_each(head: str, handle: int, names: list[str], here: FolderLook, seen:
             seen.unreadable.append((_shown(head + name), reason))
             continue
         here.names.append(name)
-        here.signs.extend(sign_of(state))
+        here.signs += pack("4q", *sign_of(state))
 
 
 def sign_of(state: os.stat_result) -> tuple[int, int, int, int]:
@@ -306,7 +324,7 @@ def _take(path: str, state: os.stat_result, seen: Look) -> None:
         return
     here = seen.folders.setdefault(folder, FolderLook())
     here.names.append(name)
-    here.signs.extend(sign_of(state))
+    here.signs += pack("4q", *sign_of(state))
 
 
 def _must_be_there(root: str) -> None:

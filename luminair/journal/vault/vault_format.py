@@ -6,10 +6,14 @@ its number into ``.luminair/format``. Without that file the number is 1, the one
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
+
+MACHINE_FOLDER = ".luminair"
+"""What may travel with the vault and is not a note."""
+VECTORS = f"{MACHINE_FOLDER}/vectors.json"
+"""Where the vectors of the notes are kept; see ``vector_file``."""
 
 FORMAT = 1
 _FILE = "format"

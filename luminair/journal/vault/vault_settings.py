@@ -7,16 +7,16 @@ all: what it closed is not known, and the owner may have closed any folder.
 
 from __future__ import annotations
 
-import json
 import os
-from typing import TYPE_CHECKING
 
+from luminair.bare import json_value
 from luminair.errors import Refused
 from luminair.files import lock, sha256_of, write_atomic
 from luminair.journal.notes.paths import name_key
-from luminair.journal.vault.inside import MACHINE_FOLDER, VaultFolder
+from luminair.journal.vault.vault_format import MACHINE_FOLDER
 from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
@@ -112,6 +112,8 @@ def change_settings(
         LockBusy: another writer did not finish in time.
         WriteFailed: the disk refused.
     """
+    from luminair.journal.vault.inside import VaultFolder  # noqa: PLC0415 writing only
+
     vault = VaultFolder(root)
     vault.check()
     folder = vault.machine_path("")
@@ -134,6 +136,8 @@ def change_settings(
             values["never_ride"] = list(never_ride)
         if second_yes is not None:
             values["second_yes"] = second_yes
+        import json  # noqa: PLC0415 writing only
+
         text = json.dumps(values, ensure_ascii=False, indent=2) + "\n"
         write_atomic(folder / _FILE, text.encode("utf-8", "replace"))
     return read_settings(root)
@@ -143,13 +147,12 @@ def _read(file: Path) -> tuple[dict[str, object], str]:
     try:
         descriptor = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
         with os.fdopen(descriptor, "rb") as stream:
-            value = json.loads(stream.read(_LARGEST_BYTES))
+            value = json_value(stream.read(_LARGEST_BYTES))
     except (FileNotFoundError, NotADirectoryError):
         return {}, ""
-    except json.JSONDecodeError as error:
-        return {}, f"is no valid JSON (line {error.lineno})"
-    except (ValueError, RecursionError):
-        return {}, "is no valid JSON in UTF-8"
+    except (ValueError, RecursionError) as error:
+        line = getattr(error, "lineno", 0)  # of a JSONDecodeError
+        return {}, f"is no valid JSON (line {line})" if line else "is no valid JSON in UTF-8"
     except OSError as error:
         return {}, f"may not be read ({(error.strerror or 'the system refused it').lower()})"
     if not isinstance(value, dict):

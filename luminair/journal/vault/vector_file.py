@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from luminair.errors import Refused
 from luminair.files import lock, sha256_of, write_atomic
 from luminair.journal.ranking.vectors import Coded
-from luminair.journal.vault.inside import VECTORS, VaultFolder
+from luminair.journal.vault.inside import VaultFolder
 from luminair.journal.vault.tree import sign_of
+from luminair.journal.vault.vault_format import VECTORS
 from luminair.journal.vault.vector_rows import Rows, Stored, open_rows, rows_of, write_rows
 
 if TYPE_CHECKING:

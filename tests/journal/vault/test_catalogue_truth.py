@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from luminair.journal.ranking.query import parse_query
-from luminair.journal.vault import catalogue_postings, refreshing
+from luminair.journal.vault import catalogue_segments, refreshing
 from luminair.journal.vault.catalogue import Catalogue
 from luminair.journal.vault.catalogue_file import FILE_NAME
 
@@ -110,8 +110,8 @@ def take(vault, step, number):
 def test_many_small_steps_give_the_index_that_a_rebuild_gives(rounds):
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         # Small numbers, so that folding and joining of segments happen all the time.
-        patch.setattr(catalogue_postings, "MOST_PENDING", 2)
-        patch.setattr(catalogue_postings.tend, "__defaults__", (2,))
+        patch.setattr(catalogue_segments, "MOST_PENDING", 2)
+        patch.setattr(catalogue_segments.tend, "__defaults__", (2,))
         vault = Path(folder) / "vault"
         vault.mkdir()
         catalogue = Catalogue.open(vault, Path(folder) / "index")

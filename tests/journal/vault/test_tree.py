@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from luminair.errors import VaultMissing, VaultNotAFolder, VaultUnreadable
-from luminair.journal.vault.tree import look, look_at
+from luminair.journal.vault.tree import FileSign, look, look_at
 
 
 def sees_all():
@@ -41,7 +41,8 @@ def test_notes_of_all_folders_come_by_path_with_the_sign_that_the_disk_has(vault
     files = look(str(vault)).files
 
     assert [sign.path for sign in files] == ["Notes/deep/er/b.md", "a.MD"]
-    assert files[0][1:] == (state.st_mtime_ns, state.st_ctime_ns, state.st_size, state.st_ino)
+    times = (state.st_mtime_ns, state.st_ctime_ns)
+    assert files[0] == FileSign("Notes/deep/er/b.md", *times, state.st_size, state.st_ino)
 
 
 def test_dot_folders_and_dot_files_are_passed_by(vault):
