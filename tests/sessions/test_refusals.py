@@ -14,7 +14,7 @@ from luminair.errors import LuminairError, WriteFailed
 from luminair.messages import Message, MessageState, Role
 from luminair.sessions.attachments import PICTURE_LIMIT, attach_bytes
 from luminair.sessions.library import Draft, Library
-from luminair.sessions.live import read_tail
+from luminair.sessions.live import LiveText, read_tail
 from luminair.sessions.session import Compacted, Conversation, Session, utc_text
 from luminair.sessions.transcript import Transcript
 from tests.trust.disk import Disk, Fault
@@ -74,12 +74,11 @@ def test_a_session_that_cannot_be_moved_stays(library: Library, home: Path) -> N
 
 
 def test_a_session_that_is_open_keeps_its_place_in_the_index(library: Library, home: Path) -> None:
-    name = begun(library)
-    other = Library(home, now=lambda: NOW, draw=lambda: 1)
-    other.listing()
-    assert [each.id for each in library.listing().sessions] == [name]
-    index = json.loads((home / "sessions" / "index.json").read_bytes())
-    assert list(index["sessions"]) == [name]
+    held = library.open(begun(library))
+    Library(home, now=lambda: NOW, draw=lambda: 1).listing()
+    before = (home / "sessions" / "index.json").read_bytes()
+    assert [each.id for each in library.listing().sessions] == [held.id]
+    assert (home / "sessions" / "index.json").read_bytes() == before
 
 
 def test_a_session_that_cannot_be_begun_leaves_nothing(library: Library, home: Path) -> None:
@@ -128,6 +127,20 @@ def test_a_tail_that_is_no_text_is_passed_over(tmp_path: Path) -> None:
     tail = tmp_path / "answer.part"
     tail.write_bytes(b'{"message": "m", "from": 0}\n' + b"\xff" * 9)
     assert read_tail(tail) is None
+
+
+def test_a_tail_that_was_never_begun_can_be_closed(tmp_path: Path) -> None:
+    live = LiveText(tmp_path / "answer.part", "m")
+    live.add("lost")
+    live.close()
+    assert not (tmp_path / "answer.part").exists()
+
+
+def test_what_waits_of_a_message_that_is_gone_is_dropped(library: Library) -> None:
+    transcript = library.open(begun(library))
+    transcript._pending["gone"] = ["text"]
+    transcript._settle("gone")
+    assert transcript._pending == {}
 
 
 def test_before_a_message_that_is_not_there_stand_all(library: Library) -> None:

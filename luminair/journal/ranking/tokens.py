@@ -346,7 +346,7 @@ def _parts(sub: str) -> list[str]:
         for word in _apostrophes(piece):
             if word.isascii():
                 parts += _camel(word)
-            elif word:
+            else:
                 parts.append(word)
     return parts[:_MOST_PARTS]
 

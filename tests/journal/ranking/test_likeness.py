@@ -208,3 +208,12 @@ def test_other_peoples_texts_are_not_taken_for_copies(shared: Path) -> None:
                 assert says_the_same(one, other) is bool(normal_form(one))
             elif cosine(one, other) < THRESHOLD:
                 assert not says_the_same(one, other)
+
+
+def test_two_texts_of_which_much_differs_are_never_the_same() -> None:
+    """However near the letters are: nobody could say that no word of weight changed."""
+    shared = " ".join(f"Sentence {word} stays as it was." for word in ("one", "two", "three"))
+    words = ["harbor", "reef", "sluice", "weir", "tide", "quay"]
+    long = " ".join(f"{words[n % 6]} {words[n // 6 % 6]} {words[n // 36 % 6]}" for n in range(700))
+    one, other = f"{shared} {long} here.", f"{shared} {long} there."
+    assert not says_the_same(one, other)
