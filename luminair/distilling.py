@@ -265,14 +265,14 @@ class Distilling(ABC):
         self,
         folder: str = "",
         *,
-        progress: Callable[[int, int], None] = lambda _done, _all: None,
+        progress: Callable[[int, int, str], None] = lambda _done, _all, _title: None,
         cancelled: Callable[[], bool] = lambda: False,
     ) -> tuple[list[Proposal], list[str]]:
         """Distils what has gone quiet, where the owner lets it: at the start, and without asking.
 
         Args:
             folder: only sessions of this folder's project; '' for all.
-            progress: hears how many of how many are done.
+            progress: hears before each how many of how many are done, and its title.
             cancelled: asked before each, and while a model drafts.
         """
         if not self.settings.on("distill.auto"):

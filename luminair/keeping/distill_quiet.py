@@ -174,7 +174,7 @@ def distill_quiet(
     states: States,
     now: datetime,
     drafter: Drafter | None = None,
-    progress: Callable[[int, int], None] = lambda _done, _all: None,
+    progress: Callable[[int, int, str], None] = lambda _done, _all, _title: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> tuple[list[Proposal], list[str]]:
     """Distils those that have gone quiet and were not distilled as they are.
@@ -185,7 +185,7 @@ def distill_quiet(
         states: what was distilled before.
         now: aware.
         drafter: the model that drafts; None for the deterministic method.
-        progress: hears how many of how many are done.
+        progress: hears before each how many of how many are done, and its title.
         cancelled: asked before each; those done stay done.
 
     Returns:
@@ -198,7 +198,7 @@ def distill_quiet(
     troubles: list[str] = []
     notes = by_session(journal)
     for number, talk in enumerate(due):
-        progress(number, len(due))
+        progress(number, len(due), talk.about.title)
         if cancelled():
             return cards, troubles
         try:
@@ -220,7 +220,6 @@ def distill_quiet(
             continue
         if card is not None:
             cards.append(card)
-    progress(len(due), len(due))
     return cards, troubles
 
 

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from luminair.shell.wiring import Suite
 
 _ACTIVE = Qt.ApplicationState.ApplicationActive
-_HOUSE_EVERY_S = 1800.0
 _SUITE = "luminair.shell.wiring"
 PREPARE_MS = 1000
 """After the first window is there, what the next one shows is read; lanes are asked before."""
@@ -167,18 +166,7 @@ def _take_up_residence(app: QApplication, jobs: Jobs, desk: Desk, windows: Windo
     app.applicationStateChanged.connect(look_again)
     jobs.stay(resident.watch, each=lambda _: windows.show_edits())
     jobs.stay(lambda ending, _: resident.serve(ending), each=lambda _: None)
-    jobs.stay(partial(_keep_house, desk), each=lambda _: windows.suite.reviewer.refresh())
-
-
-def _keep_house(desk: Desk, ending: threading.Event, tell: Callable[[None], None]) -> None:
-    """Folds quiet sessions and looks for what may be proposed, now and every half hour."""
-    while not ending.is_set():
-        with suppress(LuminairError, OSError):  # no vault just now: it waits
-            desk.distill_quiet(cancelled=ending.is_set)
-            tell(None)
-            desk.review.tend_apart(ending.is_set, ending.wait)
-            tell(None)
-        ending.wait(_HOUSE_EVERY_S)
+    jobs.stay(windows.suite.housekeeper.work, each=windows.suite.housekeeper.hear)
 
 
 class Windows:

@@ -126,7 +126,11 @@ class Desk(Protocol):
         ...
 
     def distill_quiet(
-        self, folder: str = "", *, cancelled: Callable[[], bool] = lambda: False
+        self,
+        folder: str = "",
+        *,
+        progress: Callable[[int, int, str], None] = lambda _done, _all, _title: None,
+        cancelled: Callable[[], bool] = lambda: False,
     ) -> object:
         """Folds the sessions that have gone quiet; see ``distilling.Distilling``."""
         ...

@@ -20,6 +20,7 @@ from luminair.shell.actions import share_app_menu
 from luminair.shell.embedding import EmbeddingWorker
 from luminair.shell.graph import GraphFace
 from luminair.shell.help import CommandTool, HelpWindow, Updates
+from luminair.shell.housekeeping import Housekeeper
 from luminair.shell.journal import JournalWindow
 from luminair.shell.journal.faces import Face
 from luminair.shell.parts.geometry import bound_to_screen
@@ -51,6 +52,7 @@ class Suite:
         switchers: ⌘K of the main window and of the Journal.
         graph: the notes and their links.
         reviewer: what waits for the owner.
+        housekeeper: folds quiet sessions and looks for what may wait.
         why: explains a digest.
         help: looks up what the app can do.
         tool: installs and removes the command line tool.
@@ -87,6 +89,10 @@ class Suite:
         wire_switchers(main, self.journal, *self.switchers)
         self.graph = add_graph(theme, jobs, desk, self.journal)
         self.reviewer = add_review(theme, jobs, desk, main, self.journal)
+        self.housekeeper = Housekeeper(desk, main)
+        self.housekeeper.tended.connect(self.reviewer.refresh)
+        self.housekeeper.folding.connect(self.reviewer.face.strip.show_folding)
+        self.reviewer.face.strip.stop_wanted.connect(self.housekeeper.stop)
         self.why = WhyWindow(theme, jobs, partial(explain, desk), partial(keep_mark, desk))
         main.keeping.geometry.watch("why", self.why)
         main.why_wanted.connect(lambda *asked: self.why.ask(Asked(*asked)))

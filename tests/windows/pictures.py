@@ -27,6 +27,7 @@ from luminair.shell.failures import Failures
 from luminair.shell.help import HelpWindow
 from luminair.shell.help.command_tool import ToolSheet
 from luminair.shell.jobs import Jobs
+from luminair.shell.housekeeping import Folding
 from luminair.shell.journal import JournalWindow
 from luminair.shell.journal.faces import Face
 from luminair.shell.panes.dropping import Zone
@@ -264,8 +265,11 @@ class Stage:
         self._show_journal()
         self._journal.show_face(Face.REVIEW)
         wait_until(lambda: not self.jobs.busy)
+        strip = self.reviewer.face.strip
+        strip.show_folding(Folding("Seed the staging bucket", 4, 7))
         wait()
         picture = self._journal.grab()
+        strip.show_folding(None)
         self._journal.show_face(Face.NOTES)
         return picture
 

@@ -26,6 +26,7 @@ from luminair.shell.parts.states import EmptyState, Glyph
 from luminair.shell.parts.text import Hairline, Line
 from luminair.shell.review.card import Card
 from luminair.shell.review.facts import Pending
+from luminair.shell.review.folding import FoldingStrip
 from luminair.shell.review.words import SECTIONS, Section
 from luminair.shell.theme import Style
 
@@ -68,6 +69,10 @@ class ReviewFace(QWidget):
 
     Args:
         theme: colours and fonts.
+
+    Attributes:
+        pending: what is shown.
+        strip: how far the folding of quiet sessions is.
 
     Signals:
         approved: an id, the owner's words or '', scope, and folder.
@@ -121,12 +126,14 @@ class ReviewFace(QWidget):
         self._page.setAutoFillBackground(False)  # which setWidget turns on
         slim_bars(self.area, theme)
         self.foot, self._foot_line = self._make_foot(), Hairline(theme)
+        self.strip = FoldingStrip(theme)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.empty)
         self._stack.addWidget(self.area)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.strip)
         column.addWidget(self._stack, 1)
         column.addWidget(self._foot_line)
         column.addWidget(self.foot)

@@ -34,6 +34,9 @@ class Reviewer(QObject):
         banners: say what was done, with Undo.
         parent: the window.
 
+    Attributes:
+        face: shows what waits.
+
     Signals:
         counted: how many things wait.
         note_wanted: path of a note to open.
@@ -52,7 +55,7 @@ class Reviewer(QObject):
         self, jobs: Jobs, desk: Desk, face: ReviewFace, banners: Banners, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._jobs, self._desk, self._face, self._banners = jobs, desk, face, banners
+        self._jobs, self._desk, self.face, self._banners = jobs, desk, face, banners
         self._reading = Newest()
         face.wanted.connect(self.refresh)
         face.approved.connect(self.approve)
@@ -76,7 +79,7 @@ class Reviewer(QObject):
         )
 
     def _show(self, pending: Pending) -> None:
-        self._face.show_pending(pending)
+        self.face.show_pending(pending)
         self.counted.emit(len(pending.cards))
 
     def approve(self, proposal: str, text: str, scope: str, _cwd: str) -> None:

@@ -51,7 +51,7 @@ class Sort:
     later: bool = True
 
 
-RULES = Section("Proposed rules", "Nothing is written until you approve", left=True)
+RULES = Section("Proposed rules", "Requests that came back, and rules from elsewhere", left=True)
 DISTILLED = Section("Distilled sessions", "Quiet sessions, folded", left=False)
 CHANGED = Section("Changed outside Luminair", "Rules and Harness files", left=True)
 HELD = Section("Held notes", "From a model, a page or an import", left=True)
