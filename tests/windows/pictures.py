@@ -26,8 +26,8 @@ from luminair.shell.actions import COMMANDS
 from luminair.shell.failures import Failures
 from luminair.shell.help import HelpWindow
 from luminair.shell.help.command_tool import ToolSheet
-from luminair.shell.jobs import Jobs
 from luminair.shell.housekeeping import Folding
+from luminair.shell.jobs import Jobs
 from luminair.shell.journal import JournalWindow
 from luminair.shell.journal.faces import Face
 from luminair.shell.panes.dropping import Zone
