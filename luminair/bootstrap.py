@@ -16,7 +16,6 @@ from luminair.dates import UTC, datetime
 from luminair.errors import LockBusy, LuminairError, WriteFailed
 from luminair.files import make_private, write_atomic
 from luminair.journal import Journal, Setup, bundled_harness, chatter_words
-from luminair.patterns import late_pattern
 from luminair.vaults import Vaults, must_be_there, options_of
 
 TYPE_CHECKING = False
@@ -30,7 +29,8 @@ if TYPE_CHECKING:
     from luminair.journal import Ahead, InitReport, Note, Place, Proposal
     from luminair.lanes.roster import Entry
 
-_MACHINE = late_pattern(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+_NAME = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-")
+_MACHINE_CHARS = 64
 
 
 def clock() -> datetime:
@@ -336,7 +336,7 @@ def _machine(home: paths.Home) -> str:
         kept = file.read_bytes().decode("ascii", "replace").strip()
     except OSError:
         kept = ""
-    if _MACHINE.fullmatch(kept):
+    if kept and len(kept) <= _MACHINE_CHARS and kept[0].isalnum() and _NAME.issuperset(kept):
         return kept
     name = f"{draw():08x}"
     try:

@@ -3,7 +3,7 @@
 An agent waits before every prompt for a process that has some fifty such classes. The standard
 library writes and compiles six functions for each and loads ``inspect`` for it, which together
 takes longer than looking at ten thousand files. Here methods that need no code of their own are
-shared, and ``__init__`` is compiled when a class has made a dozen values.
+shared, and ``__init__`` is compiled when a class has made a hundred values.
 
 Spelled as there, for ``@dataclass(frozen=True, slots=True)`` and ``@dataclass(slots=True)``, and
 known to its functions (``fields``, ``asdict``, ``replace``), so that a class can move over by
@@ -137,8 +137,8 @@ def _late_init(cls: type[Any], fields: tuple[_Field, ...], *, frozen: bool) -> N
     cls.__init__ = __init__
 
 
-_FEW = 12
-"""Values of a class that are made without compiling: of most classes a prompt makes one or two."""
+_FEW = 100
+"""Values of a class that are made without compiling: of most classes a prompt makes fewer."""
 
 
 def _by_hand(
@@ -147,31 +147,48 @@ def _by_hand(
     """Sets the attributes of a new value; says False where anything is out of the ordinary."""
     usual = all(each.init for each in fields)
     after = getattr(cls, "__post_init__", None)
+    # So many values at least, and what is lacking has a default that is one.
+    plain = max((at for at, each in enumerate(fields, 1) if each.default is _NONE), default=0)
+    defaults = tuple(each.default for each in fields)
+    put: list[Callable[[Any, Any], None]] = []
 
     def fill(value: Any, given: tuple[Any, ...], named: dict[str, Any]) -> bool:
-        if not usual:
+        if named or len(given) < plain:
+            held = _held(fields, given, named)
+        else:
+            held = given + defaults[len(given) :]
+        if not usual or len(held) != len(fields):
             return False
-        held = [*given]
-        taken = 0
-        for each in fields[len(given) :]:
-            found = named.get(each.name, _NONE)
-            if found is _NONE:
-                found = each.default if each.factory is _NONE else each.factory()
-                if found is _NONE:
-                    return False
-            else:
-                taken += 1
-            held.append(found)
-        if taken != len(named) or len(held) != len(fields):
-            return False  # a name that is unknown or given twice, or one value too many
-        for each, found in zip(fields, held, strict=True):
+        if not put:
             # The slot's own descriptor sets what __setattr__ of a frozen class refuses.
-            getattr(cls, each.name).__set__(value, found)
+            put.extend(getattr(cls, each.name).__set__ for each in fields)
+        for set_it, found in zip(put, held, strict=True):
+            set_it(value, found)
         if after is not None:
             after(value)
         return True
 
     return fill
+
+
+def _held(
+    fields: tuple[_Field, ...], given: tuple[Any, ...], named: dict[str, Any]
+) -> tuple[Any, ...]:
+    """The values of all attributes; () for a name that is unknown or given twice, or lacks."""
+    held = [*given]
+    taken = 0
+    for each in fields[len(given) :]:
+        found = named.get(each.name, _NONE)
+        if found is not _NONE:
+            taken += 1
+        elif each.factory is not _NONE:
+            found = each.factory()
+        elif each.default is not _NONE:
+            found = each.default
+        else:
+            return ()
+        held.append(found)
+    return tuple(held) if taken == len(named) else ()
 
 
 def _init(cls: type[Any], fields: tuple[_Field, ...], *, frozen: bool) -> Callable[..., None]:

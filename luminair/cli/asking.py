@@ -138,6 +138,7 @@ def answer_to(arguments: list[str], given: bytes | None) -> Answer | None:
         path = socket_path(home + "/run")
         if not path or not is_private(path):
             return None
+        os.lstat(path)  # where no app runs, nothing is loaded to find that out
         return _asked(path, arguments, given, reads_input=reads_input)
     except (OSError, ValueError):
         return None

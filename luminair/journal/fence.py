@@ -66,7 +66,7 @@ _OWN_HEAD = late_pattern(r"\[(?=note\b[^\]\n]*·)", re.IGNORECASE)
 
 # What may stand in a head line: there the text is ours, so a path or a source that comes from a
 # file is kept to characters that cannot end it.
-_NOT_IN_HEAD = late_pattern(r"[\[\]|·<>]")
+_NOT_IN_HEAD = dict.fromkeys(map(ord, "[]|·<>"), "_")
 _NOT_IN_SOURCE = late_pattern(r"[^A-Za-z0-9._:/@+?=&%~-]")
 _HEAD_KEY_CHARS = 200
 _HEAD_SOURCE_CHARS = 60
@@ -109,7 +109,7 @@ def one_line(text: str) -> str:
 
 def head(note: Note) -> str:
     """The line that opens a fenced note: what to call it, its date, and who wrote it."""
-    key = _NOT_IN_HEAD.sub("_", one_line(note.key))[:_HEAD_KEY_CHARS]
+    key = one_line(note.key).translate(_NOT_IN_HEAD)[:_HEAD_KEY_CHARS]
     parts = [f"note {key}"]
     if date := _DATE.match(note.updated):
         parts.append(date.group())

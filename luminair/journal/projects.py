@@ -108,5 +108,6 @@ def visible(note: Note, place: Place, where: Where) -> bool:
     if note.scope is Scope.FOLDER:
         spot = where(note)
         if spot is not None:
-            return place.spot is not None and covers(spot, place.spot)
+            here = place.spot
+            return here is not None and covers(spot, here)
     return bool(note.session) and note.session in {place.session, *place.ancestors}

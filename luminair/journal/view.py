@@ -170,9 +170,10 @@ class View:
         rooms = {room_of(Scope.GLOBAL, "", "", "")}
         for session in filter(None, (place.session, *place.ancestors)):
             rooms.add(room_of(Scope.SESSION, "", "", session))
+        here = place.spot
         for cwd, project in self._catalogue.folder_places():
             spot = self._repositories.spot(cwd, project, self._here)
-            if spot is None or (place.spot is not None and covers(spot, place.spot)):
+            if spot is None or (here is not None and covers(spot, here)):
                 rooms.add(room_of(Scope.FOLDER, cwd, project, ""))
         return rooms
 

@@ -20,7 +20,7 @@ from luminair.journal.vault.catalogue_postings import StoredPostings
 from luminair.journal.vault.catalogue_rows import NOTE_COLUMNS, note_from
 from luminair.journal.vault.catalogue_texts import file_now, loaded_note
 from luminair.journal.vault.findings import Findings
-from luminair.journal.vault.refreshing import VERSION, Changes, Refresher, words_fingerprint
+from luminair.journal.vault.refreshing import VERSION, Changes, Refresher, words_hold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -280,8 +280,7 @@ class Catalogue:
         return self._warm
 
     def _open_postings(self) -> StoredPostings:
-        stored = self._file.ask("SELECT value FROM stamp WHERE name = 'words'")
-        if stored and stored[0][0] != words_fingerprint():
+        if not words_hold(dict(self._file.ask("SELECT name, value FROM stamp"))):
             raise IndexDamagedError("words are taken apart otherwise now")
         ((records, units),) = self._file.ask("SELECT records, units FROM state")
         return StoredPostings(self._file.ask, records, int(units))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from zlib import crc32
 
 import luminair
@@ -267,8 +269,9 @@ class Refresher:
         with self._file.writing() as con:
             stored = store(con, ready, removed, order, reordered)
             if ready:
-                stamps = _fingerprints().items()
-                con.executemany("INSERT OR REPLACE INTO stamp VALUES (?, ?)", stamps)
+                stamps = _fingerprints()
+                stamps[_CODE] = f"{stamps['words']} {_code()}"
+                con.executemany("INSERT OR REPLACE INTO stamp VALUES (?, ?)", stamps.items())
             self._findings.put(con)
         self._findings.stored()
         return stored
@@ -291,6 +294,41 @@ def words_fingerprint() -> str:
 
     probe = "Running vectorCache in lib/vault/digest.js v2.10.3, don't"
     return str(crc32(repr(analyse("Title", "Sum", probe, "a/B c.md", ("tag",))).encode()))
+
+
+def words_hold(stored: Mapping[str, str]) -> bool:
+    """Whether words are taken apart as they were when the index was made; quick, as above.
+
+    Args:
+        stored: its stamps.
+    """
+    words, code = stored.get("words"), _code()
+    if words is None or (code and stored.get(_CODE) == f"{words} {code}"):
+        return True
+    return words == words_fingerprint()
+
+
+_CODE: Final = "code of words"
+
+
+def _code() -> str:
+    """Changes when the code behind :func:`words_fingerprint` may have; '' where nobody can tell."""
+    from luminair.journal.ranking import (  # noqa: PLC0415 as above
+        chunks,
+        scripts,
+        stems,
+        tokens,
+        words_english,
+    )
+
+    rooms = (chunks, scripts, stems, tokens, words_english)
+    in_one = getattr(sys, "frozen", False)
+    files = [sys.executable] if in_one else [room.__file__ or "" for room in rooms]
+    try:
+        states = [os.stat(file) for file in files]  # noqa: PTH116 a prompt waits for it
+    except OSError:
+        return ""
+    return repr((sys.version, [(state.st_mtime_ns, state.st_size) for state in states]))
 
 
 def _fingerprints() -> dict[str, str]:

@@ -241,3 +241,22 @@ class TestMeanwhile:
         with pytest.raises(VaultMissing):
             self.asked(catalogue, [])
         catalogue.close()
+
+
+def test_words_are_tried_again_where_the_code_behind_them_may_have_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    words, tried = refreshing.words_fingerprint(), []
+
+    def try_it() -> str:
+        tried.append(1)
+        return words
+
+    monkeypatch.setattr(refreshing, "words_fingerprint", try_it)
+    code = f"{words} {refreshing._code()}"
+    assert refreshing.words_hold({"words": words, "code of words": code})
+    assert refreshing.words_hold({})
+    assert not tried
+    assert refreshing.words_hold({"words": words, "code of words": code + "x"})
+    assert not refreshing.words_hold({"words": "other", "code of words": code})
+    assert len(tried) == 2
