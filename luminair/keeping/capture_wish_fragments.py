@@ -66,7 +66,7 @@ CONTRAST: Final = late_pattern(
 )
 OVER: Final = late_pattern(
     r"(?:[\w-]+ ){1,3}(?:over|beats?|trumps?|before|(?:matters?|counts?) (?:to me )?more(?: to "
-    r"me)? than|goes before|wins over|comes? before) (?:the )?(?:[\w-]+ ?){1,4}(?:in .+|for "
+    r"me)? than|goes before|wins over|comes? before) (?:the )?[\w-]+(?: [\w-]+){0,3} ?(?:in .+|for "
     r".+)?"
 )
 RATHER: Final = late_pattern(

@@ -43,9 +43,10 @@ _VERDICT: Final = re.compile(
     r"annoys? me|bothers? me|drives? me (?:mad|crazy|nuts)|irritates? me|"
     r"gets? on my nerves|nerv(?:en|t)(?: mich)?|m'énervent?|me molestan?|hurts? my eyes|"
     r"(?:can|must|should|has to|have to) go)|(?<=[=:])\s*(?:no|nope|never|nein|non))"
-    r"(?:\s+(?:here|for me|with me|in here|in this \w+|in our \w+|on our \w+|on this \w+|anywhere|"
-    r"everywhere|again|ok|okay|please|pls|hier|ici|aquí|as of now|now|ever|for good|"
-    r"from now on|across the board|in \w+ (?:code|text|texts)))*\s*$",
+    # Each word is taken in one way only: 'in this text' could else be read in two, twice over.
+    r"(?>\s+(?:in \w+ (?:code|text|texts)|here|for me|with me|in here|in this \w+|in our \w+|"
+    r"on our \w+|on this \w+|anywhere|everywhere|again|ok|okay|please|pls|hier|ici|aquí|"
+    r"as of now|now|ever|for good|from now on|across the board)\b)*+\s*$",
     re.IGNORECASE,
 )
 _NEGATED: Final = re.compile(r"\b(?:no|not|never|\w+n't|nicht|kein\w*|pas|sin)\b", re.IGNORECASE)
