@@ -189,6 +189,23 @@ SETTINGS: tuple[Setting, ...] = (
         choices=("system", "light", "dark"),
     ),
     Setting(
+        "appearance.page_font",
+        "serif",
+        "What the Journal's pages are set in: a serif, or the system's own font.",
+        choices=("serif", "system"),
+    ),
+    Setting(
+        "appearance.density",
+        "comfortable",
+        "How much room the rows of lists take; compact ones show a title alone.",
+        choices=("comfortable", "compact"),
+    ),
+    Setting(
+        "appearance.system_accent",
+        False,
+        "Links, buttons and what is chosen take the system's accent colour.",
+    ),
+    Setting(
         "appearance.motion",
         "system",
         "How much moves on the screen.",

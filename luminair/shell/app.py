@@ -23,7 +23,7 @@ from luminair.shell.garbage import Garbage
 from luminair.shell.jobs import Jobs
 from luminair.shell.parts.application import Application
 from luminair.shell.parts.geometry import bound_to_screen
-from luminair.shell.theme import Choice, Theme
+from luminair.shell.theme import Choice, Tastes, Theme
 from luminair.shell.theme.motion import moves
 from luminair.shell.window import MainWindow
 
@@ -83,10 +83,11 @@ def show(app: QApplication, desk: Desk, curtain: QWidget) -> int:
     theme = Theme(
         Choice(settings.text("appearance.theme")),
         text_size=settings.number("appearance.text_size"),
+        tastes=Tastes.of(settings),
         motion=moves(settings.text("appearance.motion")),
     )
     theme.apply()
-    _follow_motion(app, theme, desk)
+    _follow_system(app, theme, desk)
     failures = Failures(_log_to(desk.home.logs))
     failures.install()
     jobs = Jobs(failures)
@@ -143,12 +144,13 @@ def _take_files(app: Application, windows: Windows) -> None:
     take()
 
 
-def _follow_motion(app: QApplication, theme: Theme, desk: Desk) -> None:
-    """The system does not tell when Reduce motion is changed: asked whenever we come to front."""
+def _follow_system(app: QApplication, theme: Theme, desk: Desk) -> None:
+    """Reduce motion and the accent, of which Qt does not tell: asked whenever we come to front."""
 
     def ask(state: Qt.ApplicationState) -> None:
         if state == _ACTIVE:
             theme.set_motion(moves(desk.settings.text("appearance.motion")))
+            theme.set_tastes(Tastes.of(desk.settings))
 
     app.applicationStateChanged.connect(ask)
 

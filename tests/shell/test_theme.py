@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from luminair.shell.theme import DARK, LIGHT, Choice, Scheme, Style, Theme, Tokens, contrast
+from luminair.config.settings import Settings
+from luminair.shell.theme import DARK, LIGHT, Choice, Scheme, Style, Tastes, Theme, Tokens, contrast
+from luminair.shell.theme.tokens import with_accent
 
 SURFACES = ("window", "surface", "raised", "sunken", "field", "paper", "hover", "accentsoft")
 TEXTS = ("text", "text2", "text3", "accent")
@@ -26,6 +28,40 @@ def test_buttons_and_outlines_can_be_seen(tokens: Tokens) -> None:
     assert contrast(tokens["onaccent"], tokens["accenthover"]) >= 4.5
     assert contrast(tokens["edge"], tokens["field"]) >= 3.0
     assert contrast(tokens["bar"], tokens["track"]) >= 2.5
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    "system",
+    ["#007AFF", "#A550A7", "#F74F9E", "#FF5257", "#F7821B", "#FFC600", "#62BA46", "#8C8C8C"],
+)
+def test_any_accent_of_the_system_is_moved_until_it_can_be_read(
+    tokens: Tokens, system: str
+) -> None:
+    moved = with_accent(tokens, system)
+    assert moved["accent"] != tokens["accent"]
+    for role in (*TEXTS, *KINDS, *SOFT):
+        grounds = set(SURFACES) - ({"hover"} if role in {*KINDS, *SOFT} else set())
+        assert min(contrast(moved[role], moved[on]) for on in grounds) >= 4.5, role
+    for ground in ("accent", "accenthover"):
+        assert contrast(moved["onaccent"], moved[ground]) >= 4.5
+
+
+def test_the_systems_accent_is_taken_and_left_again(qtbot, theme: Theme, tmp_path) -> None:
+    theme.apply()
+    settings = Settings(tmp_path / "settings.json")
+    assert Tastes.of(settings) == Tastes()
+    settings.set({"appearance.system_accent": True, "appearance.density": "compact"})
+    tastes = Tastes.of(settings)
+    assert tastes.compact
+    assert tastes.accent not in {"", LIGHT["accent"], DARK["accent"]}  # not what we put there
+    ours = theme.tokens["accent"]
+    with qtbot.waitSignal(theme.changed):
+        theme.set_tastes(tastes)
+    assert theme.color("accent").name() != ours.lower()
+    assert Tastes.of(settings) == tastes
+    theme.set_tastes(Tastes())
+    assert theme.tokens["accent"] == ours
 
 
 def test_the_ratio_is_that_of_wcag() -> None:

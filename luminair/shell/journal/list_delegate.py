@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 LEFT, RIGHT, TOP, BOTTOM = 20, 16, 11, 11
 HEAD = 18
+COMPACT = 28
+"""A row that is one line."""
 MARK = 20
 MOST_LINES = 2
 NARROW = 3
@@ -84,6 +86,8 @@ class NoteDelegate(QStyledItemDelegate):
 
     def heights(self, rows: Sequence[Row], width: int) -> list[int]:
         """See :class:`Heights`."""
+        if self._theme.tastes.compact:
+            return [round(COMPACT * self._scale)] * len(rows)
         if len(self._widths) > MOST_KEPT:
             self._widths.clear()
         width -= LEFT + RIGHT
@@ -124,6 +128,10 @@ class NoteDelegate(QStyledItemDelegate):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(theme.color("accent"), 2))
             painter.drawRect(box.adjusted(1, 1, -1, -2))
+        if theme.tastes.compact:
+            self._compact(painter, box.adjusted(LEFT, 0, -RIGHT, -1), row)
+            painter.restore()
+            return
         area = box.adjusted(LEFT, TOP, -RIGHT, -BOTTOM)
         self._head(painter, area, row, chosen=chosen)
         top = area.top() + HEAD * self._scale
@@ -145,17 +153,45 @@ class NoteDelegate(QStyledItemDelegate):
             self._line_of(painter, mark, row.mark, Style.ROW_ASIDE, row.mark_role)
         painter.restore()
 
+    def _compact(self, painter: QPainter, area: QRectF, row: Row) -> None:
+        """Kind, title, standing, pin and age in one line."""
+        theme, note = self._theme, row.note
+        size = round(14 * self._scale)
+        down = area.top() + (area.height() - size) / 2
+        kind = kind_key(note)
+        face = ("ph.file-text", "text3")
+        if not note.damage:
+            face = (icons.KIND_ICONS[kind], icons.KIND_ROLES[kind])
+        icons.paint(painter, theme, *face, area.left(), down, size)
+        end = self._age(painter, area, age(row.when, self._now()))
+        shown = [(row.mark_icon, row.mark_role)] if row.mark else []
+        shown += [("ph.push-pin-simple-fill", "text2")] if note.pinned else []
+        for icon, role in shown:
+            icons.paint(painter, theme, icon, role, end - size, down, size)
+            end -= size + 6
+        left = area.left() + size + 8
+        high = theme.line(Style.ROW)
+        top = area.top() + (area.height() - high) / 2
+        title = QRectF(left, top, end - left, high)
+        self._text(painter, title, note.title, Style.ROW, "text", row.words, 1)
+
+    def _age(self, painter: QPainter, area: QRectF, old: str) -> float:
+        """At the right of an area; returns where what stands before it must end."""
+        painter.setFont(self._theme.font(Style.ROW_ASIDE, tabular=True))
+        painter.setPen(self._theme.color("text3"))
+        room = QFontMetricsF(painter.font()).horizontalAdvance(old)
+        painter.drawText(
+            QRectF(area.right() - room, area.top(), room + 2, area.height()), _LEFT, old
+        )
+        return area.right() - room - 6
+
     def _head(self, painter: QPainter, area: QRectF, row: Row, *, chosen: bool) -> None:
         theme, note = self._theme, row.note
         kind, old = kind_key(note), age(row.when, self._now())
-        x, end, scale = area.left(), area.right(), self._scale
+        x, scale = area.left(), self._scale
         high, size = theme.line(Style.ROW_ASIDE), round(14 * scale)
         down = area.top() + (high - size) / 2
-        painter.setFont(theme.font(Style.ROW_ASIDE, tabular=True))
-        painter.setPen(theme.color("text3"))
-        room = QFontMetricsF(painter.font()).horizontalAdvance(old)
-        painter.drawText(QRectF(end - room, area.top(), room + 2, high), _LEFT, old)
-        end -= room + 6
+        end = self._age(painter, QRectF(area.left(), area.top(), area.width(), high), old)
         if note.pinned:
             pin, name = round(13 * scale), "ph.push-pin-simple-fill"
             top = area.top() + (high - pin) / 2

@@ -1,4 +1,4 @@
-"""Settings, Appearance: light or dark, the size of text, movement, notifications."""
+"""Settings, Appearance: light or dark, text, lists, accent, movement, notifications."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from typing_extensions import override
 from luminair.config.releases import built_in_feed
 from luminair.config.settings import setting
 from luminair.shell.actions import keys_of
+from luminair.shell.keys import APPLE
 from luminair.shell.parts.focus import KeyboardFocus, draw_ring
 from luminair.shell.parts.switch import Switch
 from luminair.shell.parts.text import Line
-from luminair.shell.preferences.changes import choice_row, switch_row
+from luminair.shell.preferences.changes import choice_row, segments_row, switch_row
 from luminair.shell.preferences.fields import Slider
 from luminair.shell.preferences.rows import Group, Page, Row
 from luminair.shell.theme import DARK, LIGHT, Choice, Style, Theme, Tokens
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 
 CARD = QSize(126, 104)
 PICTURE = QSize(126, 76)
-_CHOICES = ((Choice.SYSTEM, "Match the Mac"), (Choice.LIGHT, "Light"), (Choice.DARK, "Dark"))
+_MAC = "Mac" if APPLE else "system"
+_CHOICES = ((Choice.SYSTEM, f"Match the {_MAC}"), (Choice.LIGHT, "Light"), (Choice.DARK, "Dark"))
 
 
 class _Card(KeyboardFocus, QAbstractButton):
@@ -94,7 +96,7 @@ class _Card(KeyboardFocus, QAbstractButton):
 
 
 class AppearancePage(Page):
-    """Light or dark, the size of text, movement, notifications.
+    """Light or dark, text, lists, accent, movement, notifications.
 
     Args:
         theme: colours and fonts.
@@ -131,7 +133,13 @@ class AppearancePage(Page):
         keys = f"Also {keys_of('bigger')} and {keys_of('smaller')}."
         group = Group(theme)
         group.add(Row(theme, "Text size", keys, [self._points, self.slider]))
-        motion = {"system": "As the Mac is set", "less": "Less", "full": "All"}
+        fonts = {"serif": "Serif", "system": "System font"}
+        group.add(segments_row(theme, changes, "appearance.page_font", "Journal page", fonts))
+        rows = {"comfortable": "Comfortable", "compact": "Compact"}
+        group.add(segments_row(theme, changes, "appearance.density", "Lists", rows))
+        accent, blue = f"Use the {_MAC} accent colour", "Off keeps the ink blue."
+        group.add(switch_row(theme, changes, "appearance.system_accent", accent, blue))
+        motion = {"system": f"As the {_MAC} is set", "less": "Less", "full": "All"}
         group.add(
             choice_row(
                 theme,

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from luminair.config.settings import SETTINGS, setting, unfit
 from luminair.shell.failures import sentence
 from luminair.shell.parts.button import Button, Shape, icon_button
+from luminair.shell.parts.segmented import Segmented
 from luminair.shell.parts.switch import Switch
 from luminair.shell.preferences.fields import Popup, Stepper, TextField
 from luminair.shell.preferences.rows import Row
@@ -160,6 +161,24 @@ def text_row(
     row = Row(theme, title, hint or found.sentence, [reset, field, *more])
     _Shown(changes, name, lambda: field.set_text(changes.settings.text(name)), row, reset)
     return row
+
+
+def segments_row(
+    theme: Theme, changes: Changes, name: str, title: str, words: Mapping[str, str], hint: str = ""
+) -> Row:
+    """A row for one of two or three words that stand side by side."""
+    values = list(words)
+    control = Segmented(theme, [("", each) for each in words.values()])
+    control.setAccessibleName(title)
+    control.chosen.connect(lambda at: changes.set({name: values[at]}))
+
+    def show(told: str = name) -> None:
+        if told == name:
+            control.set_current(values.index(changes.settings.text(name)))
+
+    changes.settled.connect(show)
+    show()
+    return Row(theme, title, hint, [control])
 
 
 def choice_row(

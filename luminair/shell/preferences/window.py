@@ -30,7 +30,7 @@ from luminair.shell.preferences.journal_page import JournalPage
 from luminair.shell.preferences.lanes_page import LanesPage
 from luminair.shell.preferences.meaning_section import MeaningPage
 from luminair.shell.preferences.set_up import SetUp
-from luminair.shell.theme import Style, Theme
+from luminair.shell.theme import Style, Tastes, Theme
 from luminair.shell.theme.motion import moves
 
 if TYPE_CHECKING:
@@ -224,6 +224,7 @@ class SettingsWindow(QWidget):
             self.digest_changed.emit()
         if "appearance.motion" in names:
             self._theme.set_motion(moves(self.changes.settings.text("appearance.motion")))
+        self._theme.set_tastes(Tastes.of(self.changes.settings))
 
     def _say_failure(self, said: str) -> None:
         if self.isActiveWindow():

@@ -32,7 +32,7 @@ from luminair.shell.sidebar.found import hits
 from luminair.shell.sidebar.session_model import Heading, Row
 from luminair.shell.theme import Style, Theme
 
-SESSION, HEADING = 46, 34
+SESSION, COMPACT, HEADING = 46, 28, 34
 BADGE = 16
 LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 CENTRE = Qt.AlignmentFlag.AlignCenter
@@ -124,8 +124,14 @@ class SessionDelegate(QStyledItemDelegate):
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        heading = isinstance(index.data(ROW_ROLE), Heading)
-        return QSize(100, self._px(HEADING if heading else SESSION))
+        row = index.data(ROW_ROLE)
+        if isinstance(row, Heading):
+            return QSize(100, self._px(HEADING))
+        return QSize(100, self._px(COMPACT if self._is_compact(row) else SESSION))
+
+    def _is_compact(self, row: Row) -> bool:
+        """Whether it shows its title alone; what a search found is shown anyway."""
+        return self._theme.tastes.compact and not row.words
 
     def _px(self, length: int) -> int:
         """A length in rows of the owner's text size."""
@@ -171,7 +177,7 @@ class SessionDelegate(QStyledItemDelegate):
         end = box.right() - 16
         if row.words:
             self._found(painter, box, end, row)
-        else:
+        elif not self._is_compact(row):
             self._line(painter, box, 23, end, row.under, theme.font(Style.ROW_UNDER), "text2")
 
     def _found(self, painter: QPainter, box: QRectF, end: float, row: Row) -> None:

@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from luminair.shell.theme.sheet import bar_sheet, menu_sheet
-from luminair.shell.theme.tokens import DARK, LIGHT, Tokens
+from luminair.shell.theme.tastes import Tastes
+from luminair.shell.theme.tokens import DARK, LIGHT, Tokens, with_accent
 from luminair.shell.theme.type import Style, font_of
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class Theme(QObject):
 
     Attributes:
         tokens: the colours that hold now.
+        tastes: what else the owner chose of how things look.
         scheme: light or dark.
         motion: False where the system or the owner asked for less movement.
 
@@ -57,12 +59,14 @@ class Theme(QObject):
         choice: Choice = Choice.SYSTEM,
         *,
         text_size: int = USUAL_TEXT_SIZE,
+        tastes: Tastes | None = None,
         motion: bool = True,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._choice = choice
         self._text_size = text_size
+        self.tastes = tastes or Tastes()
         self.motion = motion
         # Both are kept: PySide invalidates the second once nobody holds the first.
         self._hints = QGuiApplication.styleHints()
@@ -105,6 +109,14 @@ class Theme(QObject):
             self.apply()
             self.changed.emit()
 
+    def set_tastes(self, tastes: Tastes) -> None:
+        """Shows things as the owner likes them from now on."""
+        if tastes != self.tastes:
+            self.tastes = tastes
+            self.tokens = self._tokens()
+            self.apply()
+            self.changed.emit()
+
     def set_motion(self, motion: bool) -> None:
         """Lets things move, or cuts plainly, from now on."""
         if motion != self.motion:
@@ -117,7 +129,7 @@ class Theme(QObject):
 
     def font(self, style: Style, *, tabular: bool = False) -> QFont:
         """The font of a style at the owner's text size; ``tabular`` is for columns of numbers."""
-        return QFont(_font(style, self.scale, tabular))
+        return QFont(_font(style, self.scale, self.tastes.serif_pages, tabular))
 
     @property
     def scale(self) -> float:
@@ -149,7 +161,7 @@ class Theme(QObject):
         self.changed.connect(told)
 
     def palette(self) -> QPalette:
-        """The palette of the moment."""
+        """The palette of the moment; the accent in it stays the system's, which Settings offer."""
         palette = QPalette()
         roles = QPalette.ColorRole
         for role, name in (
@@ -173,7 +185,6 @@ class Theme(QObject):
             (roles.Mid, "line2"),
             (roles.Dark, "edge"),
             (roles.Shadow, "line2"),
-            (roles.Accent, "accent"),
         ):
             palette.setColor(role, self.color(name))
         for role in (roles.WindowText, roles.Text, roles.ButtonText):
@@ -190,6 +201,8 @@ class Theme(QObject):
 
     def _tokens(self) -> Tokens:
         tokens = DARK if self.scheme is Scheme.DARK else LIGHT
+        if self.tastes.accent:
+            tokens = with_accent(tokens, self.tastes.accent)
         if self._access.contrastPreference() is Qt.ContrastPreference.HighContrast:
             return stronger(tokens)
         return tokens
@@ -215,5 +228,5 @@ def _color(value: str) -> QColor:
 
 
 @lru_cache(maxsize=256)
-def _font(style: Style, scale: float, tabular: bool) -> QFont:
-    return font_of(style, scale=scale, tabular=tabular)
+def _font(style: Style, scale: float, serif_pages: bool, tabular: bool) -> QFont:
+    return font_of(style, scale=scale, serif_pages=serif_pages, tabular=tabular)

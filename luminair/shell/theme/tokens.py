@@ -6,7 +6,7 @@ them again in the tests.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -53,6 +53,10 @@ _TABLE = {
     "selection": ("#C4DEE4", "#2A4C56"),  # behind selected text
 }
 
+_ON_SOFT = ("text3", "ok", "warn", "danger", "krule", "knote", "kdoc", "kask", "kdead", "ksess")
+"""The faintest roles that stand on a chosen row."""
+READABLE = 4.5
+"""The least contrast of text."""
 LIGHT: Tokens = MappingProxyType({role: pair[0] for role, pair in _TABLE.items()})
 DARK: Tokens = MappingProxyType({role: pair[1] for role, pair in _TABLE.items()})
 
@@ -67,6 +71,47 @@ def mixed(over: str, under: str, share: float) -> str:
     """``over`` laid on ``under`` at a share of 0 to 1, as ``#RRGGBB``."""
     pairs = zip(_channels(over), _channels(under), strict=True)
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02X}" for a, b in pairs)
+
+
+def with_accent(tokens: Tokens, accent: str) -> Tokens:
+    """The colours of a theme with another accent, moved until it can be read.
+
+    It is made darker in the light theme and lighter in the dark one, until it reaches 4.5 on the
+    roles that it may stand on; what is mixed of it follows.
+
+    Args:
+        tokens: of the theme.
+        accent: ``#RRGGBB``.
+    """
+    away = "#000000" if tokens is LIGHT else "#FFFFFF"
+    share, chosen = (0.10, 0.25) if tokens is LIGHT else (0.16, 0.30)
+    grounds = ("hover", "window", "surface", "paper")
+    step, wanted, softly = 0, accent, _soft(tokens, accent, share)
+    while step < 100 and not _readable(wanted, [softly, *(tokens[each] for each in grounds)]):
+        step += 1
+        wanted = mixed(away, accent, step / 100)
+        softly = _soft(tokens, wanted, share)
+    return {
+        **tokens,
+        "accent": wanted,
+        "accenthover": mixed(away, wanted, 0.15),
+        "onaccent": max(("#FFFFFF", "#000000"), key=lambda each: contrast(each, wanted)),
+        "accentsoft": softly,
+        "selection": mixed(wanted, tokens["surface"], chosen),
+    }
+
+
+def _soft(tokens: Tokens, accent: str, share: float) -> str:
+    """The fill of a chosen row: as much of the accent as leaves every text on it readable."""
+    while True:
+        found = mixed(accent, tokens["surface"], share)
+        if share <= 0 or all(_readable(tokens[each], [found]) for each in _ON_SOFT):
+            return found
+        share -= 0.01
+
+
+def _readable(text: str, grounds: Sequence[str]) -> bool:
+    return all(contrast(text, each) >= READABLE for each in grounds)
 
 
 def _channels(colour: str) -> tuple[int, int, int]:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFontMetricsF
 
 from luminair.shell.journal.reading import Shelf, View
-from luminair.shell.theme import Style
+from luminair.shell.theme import Style, Tastes
 from luminair.shell.theme.theme import USUAL_TEXT_SIZE
 
 if TYPE_CHECKING:
@@ -34,6 +34,21 @@ def test_rows_are_as_high_as_their_text_asks(
     assert (note > usual_note) is (points > 14)
     for style in (Style.ROW, Style.ROW_BOLD):
         assert QFontMetricsF(theme.font(style)).height() <= row
+
+
+def test_compact_rows_are_one_line_each(room: JournalWindow, theme: Theme) -> None:
+    theme.set_tastes(Tastes(compact=True))
+    room.notes.view.executeDelayedItemsLayout()
+    view, model = room.notes.view, room.notes.model
+    assert {view.visualRect(model.index(at)).height() for at in range(len(model.rows))} == {28}
+    room.notes.grab()  # each kind of row can be drawn
+
+
+def test_pages_are_set_in_the_font_that_was_chosen(room: JournalWindow, theme: Theme) -> None:
+    serif = theme.font(Style.PAGE).family()
+    assert room.page.title.font().family() == serif
+    theme.set_tastes(Tastes(serif_pages=False))
+    assert room.page.title.font().family() == theme.font(Style.BODY).family() != serif
 
 
 def test_a_note_has_room_for_its_head_its_title_and_its_lines(

@@ -13,11 +13,12 @@ from luminair.config.paths import default_vault
 from luminair.errors import UsageError
 from luminair.lanes.roster import Entry
 from luminair.lanes.scripted import Scripted
+from luminair.shell.parts.segmented import Segmented
 from luminair.shell.parts.switch import Switch
 from luminair.shell.preferences import SettingsWindow
 from luminair.shell.preferences.fields import Stepper, TextField
 from luminair.shell.preferences.ride_question import ALL, NONE, TICKED
-from luminair.shell.theme import Choice
+from luminair.shell.theme import DARK, LIGHT, Choice
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
 
@@ -489,6 +490,22 @@ def test_looks_are_asked_for_and_shown(qtbot, window, theme) -> None:
     assert window.appearance._points.text == "18 pt"
     theme.set_text_size(12)
     assert window.appearance.slider.value() == 12
+
+
+def test_tastes_hold_at_once_and_are_kept(window, desk, theme, settle) -> None:
+    window.open("Appearance")
+    font, lists = window.appearance.findChildren(Segmented)
+    (accent, *_) = window.appearance.findChildren(Switch)
+    for control in (font, lists):
+        assert control.current() == 0
+        control._group.button(1).click()
+    accent.click()
+    settle()
+    assert (theme.tastes.serif_pages, theme.tastes.compact) == (False, True)
+    assert theme.tokens["accent"] not in {LIGHT["accent"], DARK["accent"]}
+    kept = desk.settings.text("appearance.page_font"), desk.settings.text("appearance.density")
+    assert kept == ("system", "compact")
+    assert (font.current(), lists.current(), accent.isChecked()) == (1, 1, True)
 
 
 # --- The window ------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from luminair.shell.parts.rows_model import ROW_ROLE
 from luminair.shell.sidebar.found import around, hits
 from luminair.shell.sidebar.session_model import Heading, Row, SessionModel
 from luminair.shell.sidebar.sidebar import Sidebar
+from luminair.shell.theme import Tastes
 
 AT = "2026-09-17T10:42:00.000Z"
 
@@ -70,6 +71,15 @@ def test_rows_grow_with_the_text_size(qtbot, sidebar, theme) -> None:
     before = sidebar.view.visualRect(index).height()
     theme.set_text_size(22)
     qtbot.waitUntil(lambda: sidebar.view.visualRect(index).height() > 1.5 * before)
+
+
+@pytest.mark.usefixtures("settle")
+def test_compact_rows_show_a_title_alone_and_what_a_search_found(qtbot, sidebar, theme) -> None:
+    theme.set_tastes(Tastes(compact=True))
+    qtbot.waitUntil(lambda: sidebar.view.visualRect(sidebar.model.index(1)).height() == 28)
+    QTest.keyClicks(sidebar.search.edit, "about flake")
+    qtbot.waitUntil(lambda: _titles(sidebar)[:1] == ["1 found"])
+    qtbot.waitUntil(lambda: sidebar.view.visualRect(sidebar.model.index(1)).height() == 46)
 
 
 def test_headings_cannot_be_chosen(sidebar) -> None:
