@@ -200,11 +200,7 @@ SETTINGS: tuple[Setting, ...] = (
         "How much room the rows of lists take; compact ones show a title alone.",
         choices=("comfortable", "compact"),
     ),
-    Setting(
-        "appearance.system_accent",
-        False,
-        "Links, buttons and what is chosen take the system's accent colour.",
-    ),
+    Setting("appearance.system_accent", False, "Links and buttons take the system's accent."),
     Setting(
         "appearance.motion",
         "system",

@@ -26,6 +26,8 @@ ROW, GROUP, HEAD = 40, 30, 30
 LEFT = 24
 CHIP_HIGH, CHIP_GAP = 18, 4
 NARROW = 640
+"""Below this width ranks stand alone, without the words that matched and the score."""
+NARROWEST = 480
 """Below this width only the fused rank is shown; the others are read out and copied."""
 _SPOKEN = {None: "not ranked"}
 
@@ -69,7 +71,8 @@ class Columns:
     """Where the columns begin at a width.
 
     Attributes:
-        ranks: whether there is room for the ranks by words and by meaning.
+        ranks: whether there is room for the ranks by words and by meaning …
+        wide: … and for the words that matched and the score.
         meaning: whether there is a column for meaning.
         score: where the fused score begins.
         chips: where the words that matched begin.
@@ -80,16 +83,18 @@ class Columns:
         def px(at_usual_size: float) -> int:
             return round(at_usual_size * scale)
 
-        self.ranks = width >= px(NARROW)
+        self.ranks, self.wide = width >= px(NARROWEST), width >= px(NARROW)
         self.meaning = meaning and self.ranks
         self.note = LEFT + px(30)
         self.end = width - 18
         # The verdict gets what a sentence needs, the note what is left.
         self.verdict = width - min(max(round(width * 0.26), px(170)), px(300))
-        self.fused = self.verdict - px(100 if self.ranks else 44)
-        self.at_meaning = self.fused - px(76) if self.meaning else self.fused
-        wide = min(max(round(width * 0.22), px(110)), px(200)) if self.ranks else 0
-        self.words = self.at_meaning - wide
+        self.fused = self.verdict - px(100 if self.wide else 48)
+        self.at_meaning = self.fused - px(76 if self.wide else 64) if self.meaning else self.fused
+        words = px(52) if self.ranks else 0
+        if self.wide:
+            words = min(max(round(width * 0.22), px(110)), px(200))
+        self.words = self.at_meaning - words
         self.score = self.fused + px(46)
         self.chips = self.words + px(24)
 
@@ -156,13 +161,14 @@ class WhyDelegate(QStyledItemDelegate):
             self._text(painter, box, row.under, x + 6, at.words - 12, Style.ROW, "text2")
         if at.ranks:
             self._number(painter, box, row.words, at.words)
+        if at.wide:
             self._chips(painter, box, row, at)
         if at.meaning and self.off and row.words:
             self._text(painter, box, "off", at.at_meaning, at.fused, Style.ROW_UNDER, "text3")
         elif at.meaning:
             self._number(painter, box, row.meaning, at.at_meaning)
         self._number(painter, box, row.fused, at.fused, bold=True)
-        if at.ranks and row.fused and row.score:
+        if at.wide and row.fused and row.score:
             score = f"{row.score:.1f}" if row.score >= 1 else f"{row.score:.4f}".lstrip("0")
             self._text(painter, box, score, at.score, at.verdict, Style.ROW_ASIDE, "text2")
         self._verdict(painter, box, row, at)
@@ -261,7 +267,8 @@ class TableHead(QWidget):
         painter.setFont(theme.font(Style.ROW_ASIDE_BOLD))
         painter.setPen(theme.color("text2"))
         names = [("Note", at.note), ("Rank" if self.off else "Fused", at.fused)]
-        names += [("Rank by words", at.words), ("Score", at.score)] if at.ranks else []
+        names += [("Rank by words" if at.wide else "Words", at.words)] if at.ranks else []
+        names += [("Score", at.score)] if at.wide else []
         names += [("Meaning", at.at_meaning)] if at.meaning else []
         for name, x in (*names, ("Verdict", at.verdict)):
             area = QRectF(x, 0, 120 * theme.scale, self.height())

@@ -53,7 +53,9 @@ if TYPE_CHECKING:
 PAUSE_MS = 300
 """How long after the last letter the digest is built anew."""
 BAR = 44
-PAPER_WIDE = 500
+PAPER_WIDE, PAPER_NARROW = 500, 340
+SMALL = 1100
+"""Below this width the digest is narrow, so that the table has room for its ranks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ class WhyWindow(QMainWindow):
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MS)
         self._pause.timeout.connect(self._work_out)
-        split = QSplitter(Qt.Orientation.Horizontal)
+        self._split = split = QSplitter(Qt.Orientation.Horizontal)
         split.setHandleWidth(1)
         split.setChildrenCollapsible(False)
         split.addWidget(self._make_paper())
@@ -302,6 +304,9 @@ class WhyWindow(QMainWindow):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        if (event.size().width() < SMALL) != (event.oldSize().width() < SMALL):
+            wide = PAPER_NARROW if event.size().width() < SMALL else PAPER_WIDE
+            self._split.setSizes([wide, event.size().width() - wide])
         self._line_up_soon()
 
     # From a row to its lines and back.
