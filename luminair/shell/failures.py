@@ -6,6 +6,7 @@ window says so in one sentence, and the traceback goes to the log.
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 import traceback
@@ -19,14 +20,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
+_COMMAND = re.compile(r"`([^`\n]+)`")
 OURS = "Something in Luminair went wrong ({name}). What you wrote is safe; the log has the details."
 
 
 def sentence(error: BaseException) -> str:
     """What to show for an exception: one plain sentence."""
     if isinstance(error, LuminairError):
-        return str(error)
+        return worded(str(error))
     return OURS.format(name=type(error).__name__)
+
+
+def worded(said: str) -> str:
+    """A sentence that terminals are told too, with its commands in a window's quotation marks."""
+    return _COMMAND.sub("“\\1”", said)
 
 
 class Failures(QObject):

@@ -20,8 +20,8 @@ from luminair.context.cost import shown
 from luminair.shell.journal.draft import span
 from luminair.shell.journal.edit_strip import EditStrip
 from luminair.shell.journal.linking import Linking
-from luminair.shell.journal.source_text import SourceText
 from luminair.shell.parts.scroll import FloatingBar, slim_bars
+from luminair.shell.parts.spaced_text import SpacedText
 from luminair.shell.parts.states import Glyph
 from luminair.shell.parts.text import Line
 from luminair.shell.theme import Style, Theme
@@ -134,11 +134,10 @@ class Editor(QWidget):
         self._header = ""
         self.whole = False
         self.strip = EditStrip(theme)
-        self.text = SourceText(theme, self)
+        self.text = SpacedText(theme, Style.MONO_EDIT, self)
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setAccessibleName("Markdown of the note")
         self.text.setTabChangesFocus(False)
-        self.text.setCursorWidth(2)
         slim_bars(self.text, theme)
         self.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.bar = FloatingBar(theme, self.text)  # lines are as long with it as without

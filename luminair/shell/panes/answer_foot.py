@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from luminair.lanes.lane import WayOn
 from luminair.messages import MessageState
 from luminair.shell.actions import keys_of
+from luminair.shell.failures import worded
 from luminair.shell.panes.message_frame import SMALL_ICON
 from luminair.shell.panes.usage_words import spoken_usage, usage_words
 from luminair.shell.parts.button import Button, Fill, Shape, icon_button
@@ -62,6 +63,7 @@ class FailureCard(Card):
         offers: bool,
         parent: QWidget | None = None,
     ) -> None:
+        note = worded(note)
         title, _, rest = note.partition(". ")
         buttons: list[Button] = []
         # A lane that did not answer may answer now; what must be set or cut first comes first.
@@ -195,7 +197,7 @@ class AnswerFoot(QWidget):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(Glyph(self._theme, "ph.stop-circle", "text3", 15))
-        row.addWidget(Label(self._theme, note, Style.SMALL, "text2", wraps=True), 1)
+        row.addWidget(Label(self._theme, worded(note), Style.SMALL, "text2", wraps=True), 1)
         if last:
             retry = _button(self._theme, "Retry", Fill.BORDERED)
             retry.clicked.connect(self.retry_wanted)

@@ -95,7 +95,7 @@ class Composer(QWidget):
         self.tools = ComposerTools(theme, self.frame)
         inner = QVBoxLayout(self.frame)
         inner.setContentsMargins(14 - INSET, 14, 10, 9)
-        inner.setSpacing(8)
+        inner.setSpacing(14)
         above = QVBoxLayout()
         above.setContentsMargins(INSET, 0, 0, 0)
         above.setSpacing(6)
@@ -158,7 +158,7 @@ class Composer(QWidget):
 
     def set_model(self, name: str) -> None:
         """Names the model in the placeholder."""
-        self.edit.setPlaceholderText(f"Message {name}. Type // for commands.")
+        self.edit.set_hint(f"Message {name}. Type // for commands.")
         self.edit.setAccessibleName(f"Message {name}")
 
     def set_current(self, current: bool) -> None:

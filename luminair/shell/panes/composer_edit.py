@@ -5,16 +5,17 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QSizeF, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextOption
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtCore import QMimeData, QRectF, QSizeF, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QPainter, QTextOption
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 from typing_extensions import override
 
 from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.parts.spaced_text import SpacedText
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QResizeEvent
+    from PySide6.QtGui import QFocusEvent, QPaintEvent, QResizeEvent
 
 MOST_LINES = 10
 _RETURNS = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
@@ -27,7 +28,7 @@ _MENU_KEYS = {
 }
 
 
-class ComposerEdit(QPlainTextEdit):
+class ComposerEdit(SpacedText):
     """A plain text field of one to ten lines.
 
     Signals:
@@ -49,8 +50,8 @@ class ComposerEdit(QPlainTextEdit):
     brought = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, Style.TRANSCRIPT, parent)
+        self._hint = ""
         self._preedit = ""
         self._committed = False
         self._menu_open = False
@@ -62,15 +63,13 @@ class ComposerEdit(QPlainTextEdit):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self.document().setDocumentMargin(0)
-        self.setCursorWidth(2)
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(0)
         self._settle.timeout.connect(self._settled)
         self.textChanged.connect(self._changed)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
-        theme.follow(self._restyle)
+        theme.follow(self._fit)
 
     menu_key = Signal(int)
     """A key for the slash menu while that is open."""
@@ -92,9 +91,10 @@ class ComposerEdit(QPlainTextEdit):
         cursor.setPosition(end if caret is None else min(caret, end))
         self.setTextCursor(cursor)
 
-    def _restyle(self) -> None:
-        self.setFont(self._theme.font(Style.TRANSCRIPT))
-        self._fit()
+    def set_hint(self, hint: str) -> None:
+        """What is said where nothing is written yet."""
+        self._hint = hint
+        self.viewport().update()
 
     @Slot()
     def _changed(self) -> None:
@@ -108,14 +108,28 @@ class ComposerEdit(QPlainTextEdit):
     @Slot(QSizeF)
     def _fit(self, _size: QSizeF | None = None) -> None:
         lines = max(round(self.document().size().height()), 1)
-        spacing = self.fontMetrics().lineSpacing()
-        height = math.ceil(min(lines, MOST_LINES) * spacing) + 4
+        height = math.ceil(min(lines, MOST_LINES) * self.step)
         shown = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(
             shown.ScrollBarAsNeeded if lines > MOST_LINES else shown.ScrollBarAlwaysOff
         )
         if height != self.height() or self.minimumHeight() != height:
             self.setFixedHeight(height)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._hint and not self._preedit and self.document().isEmpty():
+            # Not Qt's placeholder: that stands at the top, and lines here in the middle.
+            painter = QPainter(self.viewport())
+            painter.setPen(self._theme.color("text3"))
+            painter.setFont(self.font())
+            place = QRectF(0, 0, self.viewport().width(), self.step)
+            cut = self.fontMetrics().elidedText(
+                self._hint, Qt.TextElideMode.ElideRight, self.viewport().width()
+            )
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, cut)
+            painter.end()
+        super().paintEvent(event)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget, QWidgetAction
 from shiboken6 import isValid
 
 from luminair.shell import icons
+from luminair.shell.failures import worded
 from luminair.shell.panes.lane_names import lane_words
 from luminair.shell.panes.message_frame import under_menu
 from luminair.shell.parts.button import Button, Shape
@@ -112,7 +113,7 @@ class _Filler:
             entry.setChecked(True)
             # The mark of a checked entry has no room beside its icon.
             entry.setIcon(icons.icon(self._theme, "ph.check", "accent"))
-        entry.setToolTip(info.state)
+        entry.setToolTip(worded(info.state))
         entry.setData((info.id, model.id))
         choose = self._choose
         entry.triggered.connect(lambda: choose(info.id, model.id))

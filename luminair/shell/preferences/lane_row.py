@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from luminair.lanes.lane import LaneKind
 from luminair.shell import icons
+from luminair.shell.failures import worded
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Button, Fill, icon_button
 from luminair.shell.parts.ring import Spinner
@@ -198,7 +199,7 @@ class LaneRow(QWidget):
         self.again.set_face(verb)
         what = "Look again whether {} can answer" if verb == "Look again" else verb + " for {}"
         self.again.set_name(what.format(info.title))
-        self.state.setText("Looking…" if looking else said)
+        self.state.setText("Looking…" if looking else worded(said))
         self.state.set_role("text2" if looking else "ok" if info.ready else "text2")
         self.again.setEnabled(not looking)
         self.when.setText(f"Looked at {at}" if at else "")

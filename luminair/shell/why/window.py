@@ -117,6 +117,7 @@ class WhyWindow(QMainWindow):
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MS)
         self._pause.timeout.connect(self._work_out)
+        self._small = False
         self._split = split = QSplitter(Qt.Orientation.Horizontal)
         split.setHandleWidth(1)
         split.setChildrenCollapsible(False)
@@ -304,8 +305,10 @@ class WhyWindow(QMainWindow):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if (event.size().width() < SMALL) != (event.oldSize().width() < SMALL):
-            wide = PAPER_NARROW if event.size().width() < SMALL else PAPER_WIDE
+        small = event.size().width() < SMALL
+        if small != self._small:  # else the owner's own widths stay
+            self._small = small
+            wide = PAPER_NARROW if small else PAPER_WIDE
             self._split.setSizes([wide, event.size().width() - wide])
         self._line_up_soon()
 

@@ -309,3 +309,23 @@ def test_the_slash_model_is_a_sound_model(qtmodeltester, composer) -> None:
     qtmodeltester.check(composer.menu.model)
     composer.menu.model.set_typed("//zzz")
     qtmodeltester.check(composer.menu.model)
+
+
+def test_lines_are_as_far_apart_as_in_the_transcript(composer) -> None:
+    one = composer.edit.height()
+    composer.edit.set_text("one\ntwo\nthree")
+    assert composer.edit.height() - one == 2 * 22
+    assert one == 22
+
+
+def test_the_caret_has_the_colour_of_the_accent(composer) -> None:
+    _type(composer, "Hello")
+    edit = composer.edit
+    at = edit.caret().center().toPoint()
+    accent = edit._theme.color("accent")
+    assert edit.viewport().grab().toImage().pixelColor(at) == accent
+    QTest.keyClick(edit, Qt.Key.Key_Home)
+    assert edit.viewport().grab().toImage().pixelColor(at) != accent
+    composer.tools.cost.setFocus()
+    at = edit.caret().center().toPoint()
+    assert edit.viewport().grab().toImage().pixelColor(at) != accent

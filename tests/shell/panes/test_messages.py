@@ -319,6 +319,18 @@ def test_usage_stands_under_the_answer(pane, desk, settle) -> None:
     assert "So far in this session: 12,480 in" in pane.head.ring.toolTip()
 
 
+def test_a_command_that_a_failure_names_stands_in_quotation_marks(says, send, settle, answer):
+    said = (
+        "Ollama has no model 'x'; get it with `ollama pull x` in a terminal. Your message is kept."
+    )
+    says((Began(), Failed(said, WayOn.RETRY)), say("Yes."))
+    send("Go")
+    settle()
+    card = answer().foot.card
+    assert card.title.text() == "Ollama has no model 'x'; get it with “ollama pull x” in a terminal"
+    assert "`" not in card.accessibleName()
+
+
 def test_a_failure_counts_down_until_trying_again_makes_sense(
     qtbot, says, send, settle, answer
 ) -> None:

@@ -56,7 +56,7 @@ def _kinds(pane) -> list[type]:
 def test_a_new_session_asks_what_to_work_on(pane) -> None:
     assert pane.empty.isVisible()
     assert pane.empty.title.text() == "What should we work on?"
-    assert pane.composer.edit.placeholderText() == "Message sonnet. Type // for commands."
+    assert pane.composer.edit._hint == "Message sonnet. Type // for commands."
 
 
 def test_a_message_goes_out_and_the_answer_comes_in(pane, says, settle) -> None:

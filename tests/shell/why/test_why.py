@@ -14,6 +14,7 @@ from luminair.journal import Journal, Kind, Receipts, Scope, Setup, init_vault
 from luminair.memory import JournalMemory
 from luminair.shell.why import Asked, WhyWindow, explain, keep_mark
 from luminair.shell.why.facts import Group, Tone, WhyRow, as_text
+from luminair.shell.why.table import Columns
 from luminair.turns import prepare
 from tests.shell.desk import CLAUDE, PlainDesk
 
@@ -245,3 +246,13 @@ def test_the_model_keeps_the_rules_and_every_row_speaks(asked: WhyWindow) -> Non
     for number in range(asked.model.rowCount()):
         index = asked.model.index(number, 0)
         assert asked.model.data(index, Qt.ItemDataRole.AccessibleTextRole)
+
+
+def test_a_small_window_keeps_the_ranks_and_leaves_out_what_explains_them() -> None:
+    """At the smallest window the table has some 560 pixels."""
+    small, large = Columns(545, meaning=True), Columns(900, meaning=True)
+    assert (small.ranks, small.meaning, small.wide) == (True, True, False)
+    assert (large.ranks, large.meaning, large.wide) == (True, True, True)
+    for at in (small, large):
+        assert at.note + 110 < at.words < at.at_meaning < at.fused < at.verdict < at.end
+    assert not Columns(420, meaning=True).ranks

@@ -15,7 +15,7 @@ from luminair.shell.journal.editor import COLUMN, MARGIN, Editor
 from luminair.shell.theme import Choice, Theme
 
 if TYPE_CHECKING:
-    from luminair.shell.journal.source_text import SourceText
+    from luminair.shell.parts.spaced_text import SpacedText
 
 LETTER = 7.67
 """Pixels of a letter of the mono style at its usual size."""
@@ -38,7 +38,7 @@ def editor(qtbot, theme: Theme) -> Editor:
     return found
 
 
-def baselines(text: SourceText) -> list[float]:
+def baselines(text: SpacedText) -> list[float]:
     """Where the letters of each line stand, in the viewport."""
     found = []
     for block, box in text._shown():

@@ -1,4 +1,4 @@
-"""The plain text of Edit, its lines as far apart as the page of a notebook asks.
+"""Plain text to write in, its lines as far apart as its style asks, with a caret in the accent.
 
 ``QPlainTextEdit`` knows no line height, and ``QTextEdit``, which does, grows slow with the length
 of a note. So lines are laid out by Qt as ever and moved apart afterwards.
@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QTimer, Slot
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPalette, QTextBlock, QTextLine
-from PySide6.QtWidgets import QPlainTextDocumentLayout, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QPlainTextDocumentLayout, QPlainTextEdit
 from typing_extensions import override
-
-from luminair.shell.theme import Style
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from PySide6.QtGui import QPaintEvent, QTextDocument
+    from PySide6.QtGui import QFocusEvent, QPaintEvent, QTextDocument
     from PySide6.QtWidgets import QWidget
 
-    from luminair.shell.theme import Theme
+    from luminair.shell.theme import Style, Theme
 
+CARET_WIDE, CARET_SHARE = 2.0, 0.8
+"""Pixels, and how much of the distance of lines the caret is high."""
 _NEAR = 0.01
 """Less than this is rounding."""
 
@@ -69,25 +69,70 @@ class SpacedLines(QPlainTextDocumentLayout):
         return abs(line.y() - self._top(line, at)) < _NEAR
 
 
-class SourceText(QPlainTextEdit):
+class SpacedText(QPlainTextEdit):
     """A plain editor whose lines stand apart.
 
     Args:
         theme: gives font and distance.
+        style: of the text.
     """
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, style: Style, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._style = theme, style
         self._lines = SpacedLines(self.document())
         self.document().setDocumentLayout(self._lines)
         self.document().setDocumentMargin(0)
-        theme.follow(self._restyle)
+        self.setCursorWidth(0)  # Qt's has the colour of the text
+        self._caret_on = False
+        self._blink = QTimer(self)
+        self._blink.timeout.connect(self._turn_caret)
+        self.cursorPositionChanged.connect(self._show_caret)
+        self.textChanged.connect(self._show_caret)
+        theme.follow(self._set_type)
 
-    def _restyle(self) -> None:
-        self.setFont(self._theme.font(Style.MONO_EDIT))
-        self._lines.set_step(round(self._theme.line(Style.MONO_EDIT)))
+    @property
+    def step(self) -> float:
+        """Pixels from one line to the next."""
+        return self._lines.step
+
+    def _set_type(self) -> None:
+        self.setFont(self._theme.font(self._style))
+        self._lines.set_step(round(self._theme.line(self._style)))
         self.viewport().update()
+
+    # The caret.
+
+    def caret(self) -> QRectF:
+        """Where the caret stands, in the viewport."""
+        place, high = self.cursorRect(), self.step * CARET_SHARE
+        return QRectF(place.left(), place.center().y() + 0.5 - high / 2, CARET_WIDE, high)
+
+    @Slot()
+    def _show_caret(self) -> None:
+        """It is seen at once where it went, and blinks from then on."""
+        flash = QApplication.cursorFlashTime()
+        if self.hasFocus() and flash > 0:
+            self._blink.start(flash // 2)
+        else:
+            self._blink.stop()
+        self._caret_on = self.hasFocus()
+        self.viewport().update()
+
+    @Slot()
+    def _turn_caret(self) -> None:
+        self._caret_on = not self._caret_on
+        self.viewport().update(self.caret().toAlignedRect())
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._show_caret()
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._show_caret()
 
     def _shown(self) -> Iterator[tuple[QTextBlock, QRectF]]:
         """The blocks that are seen, each with its place in the viewport."""
@@ -144,6 +189,10 @@ class SourceText(QPlainTextEdit):
             self._fill_gaps(painter)
             painter.end()
         super().paintEvent(event)
+        if self._caret_on:
+            painter = QPainter(self.viewport())
+            painter.fillRect(self.caret(), self._theme.color("accent"))
+            painter.end()
 
     def _fill_gaps(self, painter: QPainter) -> None:
         """Qt marks a selection as high as the letters; this fills what is between the lines."""
