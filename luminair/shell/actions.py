@@ -63,6 +63,31 @@ class Command:
 _ROLE = QAction.MenuRole
 _WINDOW = Qt.WindowType.Window
 
+# What both windows have; each table takes it in at its place.
+_TEXT_EDIT: tuple[Command, ...] = (
+    Command("undo", "Undo", Menu.EDIT, ("Ctrl+Z",)),
+    Command("redo", "Redo", Menu.EDIT, ("Ctrl+Shift+Z",)),
+    Command("cut", "Cut", Menu.EDIT, ("Ctrl+X",), line_before=True),
+    Command("copy", "Copy", Menu.EDIT, ("Ctrl+C",)),
+    Command("paste", "Paste", Menu.EDIT, ("Ctrl+V",)),
+    Command("select_all", "Select All", Menu.EDIT, ("Ctrl+A",)),
+)  # fmt: skip
+_TEXT_SIZE: tuple[Command, ...] = (
+    Command("bigger", "Larger Text", Menu.VIEW, ("Ctrl++", "Ctrl+="), line_before=True),
+    Command("smaller", "Smaller Text", Menu.VIEW, ("Ctrl+-",)),
+    Command("usual_size", "Usual Text Size", Menu.VIEW, ("Ctrl+0",)),
+)  # fmt: skip
+_WINDOW_SIZE: tuple[Command, ...] = (
+    Command("minimize", "Minimize", Menu.WINDOW, ("Ctrl+M",)),
+    Command("zoom_window", "Zoom", Menu.WINDOW),
+)  # fmt: skip
+_LAST: tuple[Command, ...] = (
+    Command("next_region", "Next Region", Menu.WINDOW, ("F6",), line_before=True),
+    Command("previous_region", "Previous Region", Menu.WINDOW, ("Shift+F6",)),
+    Command("to_front", "Bring All to Front", Menu.WINDOW, line_before=True),
+    Command("help", "Luminair Help", Menu.HELP, ("Ctrl+?", "Ctrl+/")),
+)  # fmt: skip
+
 COMMANDS: tuple[Command, ...] = (
     Command("about", "About Luminair", Menu.APP, role=_ROLE.AboutRole),
     Command(
@@ -92,12 +117,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("close_pane", "Close Pane", Menu.FILE, ("Ctrl+W",), line_before=True),
     Command("close_window", "Close Window", Menu.FILE, ("Ctrl+Shift+W",)),
     Command("reopen", "Reopen Closed Pane", Menu.FILE, ("Ctrl+Shift+T",)),
-    Command("undo", "Undo", Menu.EDIT, ("Ctrl+Z",)),
-    Command("redo", "Redo", Menu.EDIT, ("Ctrl+Shift+Z",)),
-    Command("cut", "Cut", Menu.EDIT, ("Ctrl+X",), line_before=True),
-    Command("copy", "Copy", Menu.EDIT, ("Ctrl+C",)),
-    Command("paste", "Paste", Menu.EDIT, ("Ctrl+V",)),
-    Command("select_all", "Select All", Menu.EDIT, ("Ctrl+A",)),
+    *_TEXT_EDIT,
     Command("find", "Find in Session", Menu.EDIT, ("Ctrl+F",), line_before=True),
     Command("find_next", "Find Next", Menu.EDIT, ("Ctrl+G",)),
     Command("find_previous", "Find Previous", Menu.EDIT, ("Ctrl+Shift+G",)),
@@ -110,9 +130,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("split_below", "Split Below", Menu.VIEW),
     Command("zoom", "Zoom Pane", Menu.VIEW, ("Ctrl+Shift+Return",), check=True),
     Command("even", "Even Out Panes", Menu.VIEW),
-    Command("bigger", "Larger Text", Menu.VIEW, ("Ctrl++", "Ctrl+="), line_before=True),
-    Command("smaller", "Smaller Text", Menu.VIEW, ("Ctrl+-",)),
-    Command("usual_size", "Usual Text Size", Menu.VIEW, ("Ctrl+0",)),
+    *_TEXT_SIZE,
     Command("follow_system", "As the System Is", Menu.VIEW, line_before=True, check=True),
     Command("light", "Light", Menu.VIEW, check=True),
     Command("dark", "Dark", Menu.VIEW, check=True),
@@ -129,8 +147,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("send_all", "Send to All Panes", Menu.SESSION, ("Ctrl+Alt+Return",)),
     Command("context", "Context Budget", Menu.SESSION, ("Ctrl+Alt+B",), line_before=True),
     Command("journal", "Open Journal", Menu.JOURNAL, ("Ctrl+Shift+B",)),
-    Command("minimize", "Minimize", Menu.WINDOW, ("Ctrl+M",)),
-    Command("zoom_window", "Zoom", Menu.WINDOW),
+    *_WINDOW_SIZE,
     Command("pane_1", "Pane 1", Menu.WINDOW, ("Ctrl+1",), line_before=True),
     Command("pane_2", "Pane 2", Menu.WINDOW, ("Ctrl+2",)),
     Command("pane_3", "Pane 3", Menu.WINDOW, ("Ctrl+3",)),
@@ -141,10 +158,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("next_pane", "Next Pane", Menu.WINDOW, ("Ctrl+Shift+]", "Ctrl+}")),
     Command("next_session", "Next Session", Menu.WINDOW, ("Meta+Tab",)),
     Command("previous_session", "Previous Session", Menu.WINDOW, ("Meta+Shift+Tab",)),
-    Command("next_region", "Next Region", Menu.WINDOW, ("F6",), line_before=True),
-    Command("previous_region", "Previous Region", Menu.WINDOW, ("Shift+F6",)),
-    Command("to_front", "Bring All to Front", Menu.WINDOW, line_before=True),
-    Command("help", "Luminair Help", Menu.HELP, ("Ctrl+?", "Ctrl+/")),
+    *_LAST,
 )  # fmt: skip
 """Those of the main window."""
 
@@ -155,12 +169,7 @@ JOURNAL_COMMANDS: tuple[Command, ...] = (
     Command("vault", "Open Another Journal…", Menu.FILE, ("Ctrl+O",)),
     Command("save", "Save Now", Menu.FILE, ("Ctrl+S",), line_before=True),
     Command("close", "Close Window", Menu.FILE, ("Ctrl+W", "Ctrl+Shift+W"), line_before=True),
-    Command("undo", "Undo", Menu.EDIT, ("Ctrl+Z",)),
-    Command("redo", "Redo", Menu.EDIT, ("Ctrl+Shift+Z",)),
-    Command("cut", "Cut", Menu.EDIT, ("Ctrl+X",), line_before=True),
-    Command("copy", "Copy", Menu.EDIT, ("Ctrl+C",)),
-    Command("paste", "Paste", Menu.EDIT, ("Ctrl+V",)),
-    Command("select_all", "Select All", Menu.EDIT, ("Ctrl+A",)),
+    *_TEXT_EDIT,
     Command("search", "Search the Journal", Menu.EDIT, ("Ctrl+F",), line_before=True),
     Command("next", "Next Note", Menu.EDIT, ("Ctrl+G",)),
     Command("previous", "Previous Note", Menu.EDIT, ("Ctrl+Shift+G",)),
@@ -172,9 +181,7 @@ JOURNAL_COMMANDS: tuple[Command, ...] = (
     Command("properties", "Properties", Menu.VIEW, ("Ctrl+I",), check=True),
     Command("back", "Back", Menu.VIEW, ("Ctrl+[",), line_before=True),
     Command("forward", "Forward", Menu.VIEW, ("Ctrl+]",)),
-    Command("bigger", "Larger Text", Menu.VIEW, ("Ctrl++", "Ctrl+="), line_before=True),
-    Command("smaller", "Smaller Text", Menu.VIEW, ("Ctrl+-",)),
-    Command("usual_size", "Usual Text Size", Menu.VIEW, ("Ctrl+0",)),
+    *_TEXT_SIZE,
     Command("full_screen", "Full Screen", Menu.VIEW, ("Ctrl+Meta+F",), line_before=True),
     Command("pin", "Pin or Unpin", Menu.JOURNAL, ("Ctrl+Alt+P",)),
     Command("archive", "Archive or Bring Back", Menu.JOURNAL),
@@ -183,12 +190,8 @@ JOURNAL_COMMANDS: tuple[Command, ...] = (
     Command("bin", "Move to Bin", Menu.JOURNAL),
     Command("health", "Health…", Menu.JOURNAL, line_before=True),
     Command("session", "Back to the Session", Menu.JOURNAL, ("Ctrl+Shift+B",), line_before=True),
-    Command("minimize", "Minimize", Menu.WINDOW, ("Ctrl+M",)),
-    Command("zoom_window", "Zoom", Menu.WINDOW),
-    Command("next_region", "Next Region", Menu.WINDOW, ("F6",), line_before=True),
-    Command("previous_region", "Previous Region", Menu.WINDOW, ("Shift+F6",)),
-    Command("to_front", "Bring All to Front", Menu.WINDOW, line_before=True),
-    Command("help", "Luminair Help", Menu.HELP, ("Ctrl+?", "Ctrl+/")),
+    *_WINDOW_SIZE,
+    *_LAST,
 )  # fmt: skip
 """Those of the Journal window."""
 
@@ -219,9 +222,14 @@ def label_of_pane(at: int, title: str) -> str:
         at: its place, from 0.
         title: '' for none.
     """
+    return f"Pane {at + 1}: {shortened(title)}" if title else f"Pane {at + 1}"
+
+
+def shortened(title: str) -> str:
+    """A title as a menu shows it: not too long, and no letter of it a key."""
     if len(title) > LONGEST_TITLE:
         title = f"{title[: LONGEST_TITLE - 1]}…"
-    return f"Pane {at + 1}: {title}".replace("&", "&&") if title else f"Pane {at + 1}"
+    return title.replace("&", "&&")
 
 
 def sequences(found: Command) -> list[QKeySequence]:

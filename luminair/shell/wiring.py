@@ -29,6 +29,7 @@ from luminair.shell.preferences import SettingsWindow, SetUp
 from luminair.shell.review import Reviewer, ReviewFace
 from luminair.shell.switcher import Switcher
 from luminair.shell.why import Asked, WhyWindow, explain, keep_mark
+from luminair.shell.window.dock import DockMenu
 from luminair.shell.window.walk import Walk
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class Suite:
         reviewer: what waits for the owner.
         housekeeper: folds quiet sessions and looks for what may wait.
         why: explains a digest.
+        dock: the menu of the app's icon.
         help: looks up what the app can do.
         tool: installs and removes the command line tool.
         walk: leads through a demo; None outside of one.
@@ -99,6 +101,7 @@ class Suite:
         self.tool = add_tool(theme, jobs, desk, main)
         self.walk = Walk(theme, main, self.journal.journal_changed) if desk.is_demo else None
         self.updates = add_updates(jobs, desk, main)
+        self.dock = DockMenu(main, main.commands, main.sidebar, main.sessions.open)
         self.help = HelpWindow(theme, jobs)
         main.keeping.geometry.watch("help", self.help)
         self.help.settings_wanted.connect(self.open_settings)

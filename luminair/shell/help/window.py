@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from luminair.shell import icons
@@ -15,8 +15,7 @@ from luminair.shell.parts.box import Box
 from luminair.shell.parts.fields import SearchField
 from luminair.shell.parts.places import Group as PlaceGroup
 from luminair.shell.parts.places import Heading, Place
-from luminair.shell.parts.places_list import PlaceDelegate, PlaceModel
-from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.parts.places_list import PlacesView
 from luminair.shell.parts.text import Hairline
 from luminair.shell.parts.windows import give_menus
 from luminair.shell.topics import Group, found, topics
@@ -71,16 +70,8 @@ class HelpWindow(QWidget):
         self.resize(SIZE)
         self.field = SearchField(theme, "Search help")
         self.field.edit.installEventFilter(self)
-        self.model = PlaceModel(self)
-        self.view = QListView()
-        self.view.setModel(self.model)
-        self.view.setItemDelegate(PlaceDelegate(theme, self.view))
-        self.view.setFrameShape(QFrame.Shape.NoFrame)
-        self.view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.view.setAccessibleName("Topics of help")
-        slim_bars(self.view, theme)
+        self.view = PlacesView(theme, "Topics of help")
+        self.model = self.view.places
         self.page = HelpPage(theme, jobs)
         self._lay_out()
         self.field.edited.connect(self._search)
@@ -107,7 +98,7 @@ class HelpWindow(QWidget):
     @property
     def current(self) -> Topic | None:
         """The topic that is shown."""
-        place = self.model.place(self.view.currentIndex().row())
+        place = self.view.current
         return None if place is None else self._by_key[place.target]
 
     def _lay_out(self) -> None:
@@ -146,22 +137,9 @@ class HelpWindow(QWidget):
             self.field.set_aside("")
         numbers = self.model.numbers()
         self.view.scrollToTop()
-        self._choose(numbers[0] if numbers else -1)
+        self.view.choose(numbers[0] if numbers else -1)
         if not numbers:
             self.page.show_topic(None, f"There is no help on “{words.strip()}”; try another word.")
-
-    def _choose(self, row: int) -> None:
-        index = self.model.index(row, 0)
-        self.view.setCurrentIndex(index)
-        if index.isValid():
-            self.view.scrollTo(index)
-
-    def _step(self, by: int) -> None:
-        numbers = self.model.numbers()
-        here = self.view.currentIndex().row()
-        if numbers:
-            at = numbers.index(here) if here in numbers else -by
-            self._choose(numbers[(at + by) % len(numbers)])
 
     def _turn(self, _now: QModelIndex, _before: QModelIndex) -> None:
         if self.current is not None:
@@ -174,7 +152,7 @@ class HelpWindow(QWidget):
             steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
             by = steps.get(Qt.Key(event.key())) if isinstance(event, QKeyEvent) else None
             if by is not None:
-                self._step(by)
+                self.view.step(by)
                 return True
         return super().eventFilter(watched, event)
 

@@ -1,4 +1,4 @@
-"""Places to go to as a list model, and how they are painted."""
+"""Places to go to as a list."""
 
 from __future__ import annotations
 
@@ -6,12 +6,20 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 from typing_extensions import override
 
 from luminair.shell import icons
 from luminair.shell.parts.places import Heading, Place, Row
 from luminair.shell.parts.rows_model import ROW_ROLE, AnyIndex, RowsModel
+from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.theme import Style
 
 if TYPE_CHECKING:
@@ -110,6 +118,50 @@ class PlaceDelegate(QStyledItemDelegate):
             painter.setFont(small)
             painter.setPen(theme.color("text2" if chosen else "text3"))
             painter.drawText(QRectF(left, box.top(), right - left, box.height()), align, under)
+
+
+class PlacesView(QListView):
+    """Places to choose from; a field above it keeps the focus and hands its arrows on.
+
+    Args:
+        theme: colours and fonts.
+        name: what VoiceOver calls it.
+
+    Attributes:
+        places: what is listed.
+    """
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.places = PlaceModel(self)
+        self.setModel(self.places)
+        self.setItemDelegate(PlaceDelegate(theme, self))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setAccessibleName(name)
+        slim_bars(self, theme)
+
+    @property
+    def current(self) -> Place | None:
+        """The place that is chosen."""
+        return self.places.place(self.currentIndex().row())
+
+    def choose(self, row: int) -> None:
+        """Chooses a row and brings it into sight; -1 for none."""
+        index = self.places.index(row, 0)
+        self.setCurrentIndex(index)
+        if index.isValid():
+            self.scrollTo(index)
+
+    def step(self, by: int) -> None:
+        """Chooses the next place or the one before, round and round."""
+        numbers = self.places.numbers()
+        if numbers:
+            here = self.currentIndex().row()
+            at = numbers.index(here) if here in numbers else (-1 if by > 0 else 0)
+            self.choose(numbers[(at + by) % len(numbers)])
 
 
 _SELECTED = QStyle.StateFlag.State_Selected

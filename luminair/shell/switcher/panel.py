@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from luminair.shell.keys import label
 from luminair.shell.parts.fields import SearchField
 from luminair.shell.parts.overlay import Overlay
 from luminair.shell.parts.places import Index, Place
-from luminair.shell.parts.places_list import PlaceDelegate, PlaceModel
-from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.parts.places_list import PlacesView
 from luminair.shell.parts.text import Hairline, Line
 from luminair.shell.theme import Style
 
@@ -50,18 +49,10 @@ class SwitcherPanel(Overlay):
         self.setAccessibleName("Go to a session, note or command")
         self.field = SearchField(theme, "Go to a session, note or command")
         self.field.edit.installEventFilter(self)
-        self.model = PlaceModel(self)
-        self.view = QListView()
-        self.view.setModel(self.model)
-        self.view.setItemDelegate(PlaceDelegate(theme, self.view))
-        self.view.setFrameShape(QFrame.Shape.NoFrame)
+        self.view = PlacesView(theme, "What fits")
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.view.setMouseTracking(True)
-        self.view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.view.setAccessibleName("What fits")
-        slim_bars(self.view, theme)
+        self.model = self.view.places
         self.view.entered.connect(self._hover)
         self.view.clicked.connect(self._click)
         foot = QHBoxLayout()
@@ -97,7 +88,7 @@ class SwitcherPanel(Overlay):
     @property
     def current(self) -> Place | None:
         """The place that ↩ would go to."""
-        return self.model.place(self.view.currentIndex().row())
+        return self.view.current
 
     def _edited(self, words: str) -> None:
         self._found = ()
@@ -111,20 +102,7 @@ class SwitcherPanel(Overlay):
         numbers = self.model.numbers()
         kept = [at for at in numbers if self.model.place(at) == before]
         typing = bool(self.field.text) and not self._found
-        self._choose((kept if kept and not typing else numbers or [-1])[0])
-
-    def _choose(self, row: int) -> None:
-        index = self.model.index(row, 0)
-        self.view.setCurrentIndex(index)
-        if index.isValid():
-            self.view.scrollTo(index)
-
-    def _step(self, by: int) -> None:
-        numbers = self.model.numbers()
-        if numbers:
-            here = self.view.currentIndex().row()
-            at = numbers.index(here) if here in numbers else -1
-            self._choose(numbers[(at + by) % len(numbers)])
+        self.view.choose((kept if kept and not typing else numbers or [-1])[0])
 
     def _take(self, place: Place | None, *, beside: bool) -> None:
         if place is not None:
@@ -149,9 +127,9 @@ class SwitcherPanel(Overlay):
     def _take_key(self, event: QKeyEvent) -> bool:
         match Qt.Key(event.key()):
             case Qt.Key.Key_Down:
-                self._step(1)
+                self.view.step(1)
             case Qt.Key.Key_Up:
-                self._step(-1)
+                self.view.step(-1)
             case Qt.Key.Key_Escape:
                 self.dismiss()
             case key if key in _ENTER:
