@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from luminair.shell.budget.sheet_model import AnyIndex
 
 SIZE = QSize(1000, 812)
+LOW = 700
+"""A window lower than this has no room for more than the rows."""
 TICK = "Include optional Journal notes and old conversation summaries"
 
 
@@ -67,6 +69,7 @@ class BudgetSheet(Overlay):
     def __init__(self, theme: Theme, window: QWidget, title: str, where: str) -> None:
         super().__init__(theme, window, SIZE)
         self._assembly: Assembly | None = None
+        self._low = False
         self._texts: dict[str, ExactText] = {}
         self.setAccessibleName("Context budget")
         self.model = SheetModel(self)
@@ -85,6 +88,7 @@ class BudgetSheet(Overlay):
         self.done = Button(theme, "Done", fill=Fill.FILLED, shape=Shape(height=28, pad=18))
         self.done.clicked.connect(self.dismiss)
         self._lay_out(title, where)
+        self._make_room()
 
     def show_assembly(self, assembly: Assembly) -> None:
         """Shows numbers and texts; what was open stays open."""
@@ -148,7 +152,7 @@ class BudgetSheet(Overlay):
     def _lay_out(self, title: str, where: str) -> None:
         theme = self._theme
         page = self._page = QWidget()
-        column = QVBoxLayout(page)
+        self._rows = column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(self._head(title, where))
@@ -207,19 +211,42 @@ class BudgetSheet(Overlay):
         left.setSpacing(2)
         left.addWidget(self.tick)
         said = "Untick to send only standing rules and pins from the next message on."
-        for text in (Label(theme, said, Style.SMALL, "text2", wraps=True), self._saving):
+        self._said = Label(theme, said, Style.SMALL, "text2", wraps=True)
+        for text in (self._said, self._saving):
             row = QHBoxLayout()
             row.setContentsMargins(26, 0, 0, 0)
             row.addWidget(text)
             left.addLayout(row)
+        self._below_tick = row
         left.addStretch(1)
-        row = QHBoxLayout()
+        self._beside = row = QHBoxLayout()
         row.setSpacing(0)
         row.addLayout(left, 1)
         self._split = Hairline(theme, upright=True)
         row.addWidget(self._split)
         row.addWidget(self._left_out, 1)
         return row
+
+    def _make_room(self) -> None:
+        """In a low window the rows come first; the rest goes beside the box, or below the rows."""
+        low = self._window.height() < LOW
+        if low == self._low:
+            return
+        self._low = low
+        self._said.setVisible(not low)
+        self._beside.setContentsMargins(0, 0, SIDE if low else 0, 0)
+        if low:
+            self._rows.insertWidget(self._rows.indexOf(self._total) + 1, self._left_out)
+            self._beside.addWidget(self._saving)
+        else:
+            self._beside.addWidget(self._left_out, 1)
+            self._below_tick.addWidget(self._saving)
+        self._show_left_out()
+
+    def _show_left_out(self) -> None:
+        files = () if self._assembly is None else self._assembly.harness_left_out
+        self._split.setVisible(bool(files) and not self._low)
+        self._left_out.show_files(files)
 
     def _foot(self) -> QHBoxLayout:
         copy = Button(self._theme, "Copy as text", icon="ph.copy", fill=Fill.BORDERED)
@@ -253,8 +280,7 @@ class BudgetSheet(Overlay):
         saved = shown(assembly.optional_tokens, assembly.optional_exact)
         verb = "Unticking saves" if assembly.include_optional else "Unticked: this saves"
         self._saving.set_text(f"{verb} {saved} tokens per message")
-        self._split.setVisible(bool(assembly.harness_left_out))
-        self._left_out.show_files(assembly.harness_left_out)
+        self._show_left_out()
         _empty(self._warnings)
         for warning in assembly.warnings:
             banner = Banner(self._theme, warning, icon="ph.warning-circle-fill")
@@ -336,6 +362,7 @@ class BudgetSheet(Overlay):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._make_room()
         self._fit()
 
     @override

@@ -186,6 +186,21 @@ def test_it_leads_to_why_with_what_is_typed(qtbot, sheet, window) -> None:
     assert window.budget.sheet is None
 
 
+def test_a_low_window_gives_its_height_to_the_rows(qtbot, sheet, window) -> None:
+    assert sheet._said.isVisible()
+    assert not sheet._page.isAncestorOf(sheet._left_out)
+    window.resize(900, 600)
+    qtbot.waitUntil(lambda: sheet._page.isAncestorOf(sheet._left_out))
+    assert sheet.tick.isVisible()
+    assert sheet._saving.isVisible()
+    assert not sheet._said.isVisible()
+    assert sheet._left_out.isVisibleTo(sheet)
+    qtbot.waitUntil(lambda: sheet._scroll.viewport().height() > 370)
+    window.resize(1440, 900)
+    qtbot.waitUntil(lambda: not sheet._page.isAncestorOf(sheet._left_out))
+    assert sheet._said.isVisible()
+
+
 def test_the_total_stays_in_sight_where_the_rows_scroll(qtbot, sheet, window) -> None:
     for height, pinned in ((900, False), (600, True), (900, False)):
         window.resize(1440, height)
