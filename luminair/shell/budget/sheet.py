@@ -212,12 +212,11 @@ class BudgetSheet(Overlay):
         left.addWidget(self.tick)
         said = "Untick to send only standing rules and pins from the next message on."
         self._said = Label(theme, said, Style.SMALL, "text2", wraps=True)
-        for text in (self._said, self._saving):
-            row = QHBoxLayout()
-            row.setContentsMargins(26, 0, 0, 0)
-            row.addWidget(text)
-            left.addLayout(row)
-        self._below_tick = row
+        self._below_tick = QHBoxLayout()
+        for line, text in ((QHBoxLayout(), self._said), (self._below_tick, self._saving)):
+            line.setContentsMargins(26, 0, 0, 0)
+            line.addWidget(text)
+            left.addLayout(line)
         left.addStretch(1)
         self._beside = row = QHBoxLayout()
         row.setSpacing(0)

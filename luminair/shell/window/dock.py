@@ -44,12 +44,12 @@ class DockMenu(QObject):
         open_session: Callable[[str], None],
     ) -> None:
         super().__init__(main)
-        self._main, self._sidebar, self._open = main, sidebar, open_session
-        self.menu = QMenu(main)
-        for name in COMMANDS:
-            self._add(commands[name].text(), commands[name].trigger)
-        self.menu.addSeparator()
-        self._listed: list[QAction] = []
+        self._main, self._commands = main, commands
+        self._sidebar, self._open = sidebar, open_session
+        # No child of the window, and made anew each time: PySide gives up what it holds of a
+        # window's children when a sheet in that window is deleted, though the objects live on.
+        self.menu = QMenu()
+        main.destroyed.connect(self.menu.deleteLater)
         sidebar.read.connect(self._list)
         self._list()
         # Only Qt for the Mac has it.
@@ -57,24 +57,24 @@ class DockMenu(QObject):
         if show is not None:
             show()
 
-    def _add(self, text: str, call: Callable[[], object]) -> QAction:
+    @Slot()
+    def _list(self) -> None:
+        self.menu.clear()
+        for name in COMMANDS:
+            action = self._commands[name]
+            self._add(action.text(), action.trigger)
+        self.menu.addSeparator()
+        begun = [each for each in self._sidebar.sessions if each.messages]
+        for each in begun[:MOST]:
+            self._add(shortened(each.title), partial(self._open, each.id))
+
+    def _add(self, text: str, call: Callable[[], object]) -> None:
         action = self.menu.addAction(text)
         action.setMenuRole(QAction.MenuRole.NoRole)
         action.triggered.connect(partial(self._do, call))
-        return action
 
     def _do(self, call: Callable[[], object], _checked: bool = False) -> None:
         self._main.show()
         self._main.raise_()
         self._main.activateWindow()
         call()
-
-    @Slot()
-    def _list(self) -> None:
-        for action in self._listed:
-            self.menu.removeAction(action)
-            action.deleteLater()
-        begun = [each for each in self._sidebar.sessions if each.messages]
-        self._listed = [
-            self._add(shortened(each.title), partial(self._open, each.id)) for each in begun[:MOST]
-        ]
