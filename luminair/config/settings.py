@@ -189,10 +189,7 @@ SETTINGS: tuple[Setting, ...] = (
         choices=("system", "light", "dark"),
     ),
     Setting(
-        "appearance.page_font",
-        "serif",
-        "What the Journal's pages are set in: a serif, or the system's own font.",
-        choices=("serif", "system"),
+        "appearance.page_font", "serif", "The font of Journal pages.", choices=("serif", "system")
     ),
     Setting(
         "appearance.density",
