@@ -55,7 +55,6 @@ class Suite:
         reviewer: what waits for the owner.
         housekeeper: folds quiet sessions and looks for what may wait.
         why: explains a digest.
-        dock: the menu of the app's icon.
         help: looks up what the app can do.
         tool: installs and removes the command line tool.
         walk: leads through a demo; None outside of one.
@@ -101,7 +100,7 @@ class Suite:
         self.tool = add_tool(theme, jobs, desk, main)
         self.walk = Walk(theme, main, self.journal.journal_changed) if desk.is_demo else None
         self.updates = add_updates(jobs, desk, main)
-        self.dock = DockMenu(main, main.commands, main.sidebar, main.sessions.open)
+        DockMenu(main, main.commands, main.sidebar, main.sessions.open)
         self.help = HelpWindow(theme, jobs)
         main.keeping.geometry.watch("help", self.help)
         self.help.settings_wanted.connect(self.open_settings)
