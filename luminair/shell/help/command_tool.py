@@ -69,13 +69,18 @@ class ToolSheet(Overlay):
         self.lines.setAccessibleName("The link")
         shown = f"{_short(plan.link)}\n  → {_short(plan.target)}"
         self.lines.show_runs([Run(shown, "ok" if installs else "danger")])
-        self.hint = Label(theme, plan.hint if installs else "", Style.SMALL, "text2", wraps=True)
-        self.hint.setVisible(bool(self.hint.text()))
+        lacks, colon, typed = (plan.hint if installs else "").partition(": ")
+        self.hint = Label(theme, lacks + colon.strip(), Style.SMALL, "text2", wraps=True)
+        self.hint.setVisible(bool(lacks))
+        self.typed = CodeText(theme, Style.MONO_EXACT, most=40)
+        self.typed.setAccessibleName("The line for the terminal")
+        self.typed.show_runs([Run(typed, "text")])
+        self.typed.setVisible(bool(typed))
         middle = QVBoxLayout()
         middle.setContentsMargins(SIDE, 17, SIDE, 12)
         middle.setSpacing(10)
         middle.addWidget(Label(theme, title, Style.SHEET_TITLE))
-        for widget in (self.lead, self.lines, self.hint):
+        for widget in (self.lead, self.lines, self.hint, self.typed):
             middle.addWidget(widget)
         middle.addStretch(1)
         foot = QHBoxLayout()

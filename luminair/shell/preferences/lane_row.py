@@ -100,7 +100,7 @@ class LaneRow(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.title = Line(theme, info.title, Style.PANE_TITLE)
-        self.models = Line(theme, "", Style.SMALL, "text2")
+        self.models = Label(theme, "", Style.SMALL, "text2", wraps=True)
         self.state = Label(theme, "", Style.BODY, "text", wraps=True)
         self.key = Label(theme, "", Style.SMALL, "text2", wraps=True)
         self.key.hide()
@@ -118,7 +118,7 @@ class LaneRow(QWidget):
         row.setContentsMargins(16, 11, 12, 11)
         row.setSpacing(12)
         row.addWidget(Tile(theme, info.kind.icon))
-        row.addLayout(self._words(), 4)
+        row.addLayout(self._words(), 5)
         row.addLayout(self._states(), 6)
         row.addWidget(self.again)
         row.addWidget(self.fold)
@@ -187,7 +187,7 @@ class LaneRow(QWidget):
         """
         named = [model.title for model in info.models[:_MOST_NAMED] if model.title != info.title]
         more = len(info.models) - _MOST_NAMED
-        self.models.set_text(", ".join(named) + (f" and {more} more" if more > 0 else ""))
+        self.models.setText(", ".join(named) + (f" and {more} more" if more > 0 else ""))
         self.models.setVisible(bool(named))
         self._dot.setVisible(not looking)
         self._spinner.setVisible(looking)

@@ -24,7 +24,8 @@ def test_it_is_shown_then_installed_then_removed(tool, desk, person, settle, sai
     tool.ask(installs=True)
     settle()
     assert "~/.local/bin/luminair-journal" in tool.sheet.lines.toPlainText()
-    assert "add this line to" in tool.sheet.hint.text()
+    assert tool.sheet.hint.text().endswith(":")
+    assert "PATH" in tool.sheet.typed.toPlainText()  # alone on its line, to be copied
     assert not link.is_symlink()  # nothing before the yes
     tool.sheet.yes.click()
     settle()

@@ -151,8 +151,8 @@ def test_every_lane_says_how_it_stands(window, desk) -> None:
     assert list(window.lanes.rows) == [info.id for info in desk.roster.infos()]
     row = window.lanes.rows["claude"]
     assert row.state.text() == "Signed in with your Claude login."
-    assert row.models.text == "sonnet, opus, haiku"
-    assert window.lanes.rows["ollama"].models.text == "qwen2.5-coder, llama, gemma and 2 more"
+    assert row.models.text() == "sonnet, opus, haiku"
+    assert window.lanes.rows["ollama"].models.text() == "qwen2.5-coder, llama, gemma and 2 more"
     assert window.lanes.rows["journal-only"].details is None
     assert not window.lanes.rows["journal-only"].again.isVisible()
 
