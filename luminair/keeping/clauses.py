@@ -22,7 +22,7 @@ _SAYS_WHEN: Final = frozenset({"before", "before_not", "after", "when"})
 _PART: Final = re.compile(r"([.!?;]+(?=\s|$)|\s[-–—]+\s|[—,()]|:(?=\s|$)|\n+|\.{3,}|…)")
 _ARROW: Final = re.compile(r"\s*(?:→|->|=>)\s*")
 _LEFT_OUT: Final = re.compile(
-    r"\b(?:leav|keep|tak)(?:e|ing)? ((?:\w+ ){1,4})(out|alone)\b", re.IGNORECASE
+    r"\b(?:leav|keep|tak)(?:e|ing)? ((?:\w+ ){1,4})(out|off|alone)\b", re.IGNORECASE
 )
 _ENDS: Final = ".!?;\n…"
 

@@ -34,7 +34,7 @@ _DIRECTS: Final = re.compile(
 _VERDICT: Final = re.compile(
     r"^(?P<what>.{2,90}?)\s*(?:[:=]|\b(?:is|are|got|get|gets|must be|should be|sind|ist|est|sont|"
     r"es|son|están?)\b)?\s*"
-    r"(?:(?:a |an |strictly |absolutely |totally |simply |just |completely |ein |un )?"
+    r"(?:\b(?:a |an |strictly |absolutely |totally |simply |just |completely |ein |un )?"
     r"(?:forbidden|prohibited|banned|taboo|tabu|no[- ]?go|verboten|unerwünscht|unwelcome|unwanted|"
     r"disallowed|not allowed|not permitted|not welcome|not acceptable|unacceptable|not an option|"
     r"out of the question|not needed|unneeded|unnecessary|superfluous|not wanted|"

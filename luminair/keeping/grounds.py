@@ -56,6 +56,8 @@ FRAME_WORDS: Final = 2
 """Names that two asks share at least where they are built alike."""
 FRAME_SHARE: Final = 0.4
 """Share of all their names that these are."""
+BUILT_SHARE: Final = 0.3
+"""The same where both begin with the same word."""
 ONLY: Final = frozenset({"only", "except", "unless", "nur", "außer", "seulement", "sauf", "solo"})
 """Words by which a wish holds for a part."""
 
@@ -71,7 +73,7 @@ def likeness(a: Mapping[str, float], b: Mapping[str, float], one: Intent, other:
     """
     shared = a.keys() & b.keys()
     agreed = {n for n in shared if one.signs[n] and one.signs[n] == other.signs[n]}
-    open_ = {n for n in shared if not (one.signs[n] and other.signs[n]) and not _is_part(n)}
+    open_ = {n for n in shared if not (one.signs[n] and other.signs[n]) and not is_part(n)}
     if not any(min(one.weights[n], other.weights[n]) >= STRONG for n in agreed | open_):
         return 0.0
     firm = {one.signs[n] for n in agreed if min(one.weights[n], other.weights[n]) >= STRONG}
@@ -142,7 +144,7 @@ def _common_ground(
         if min(strange) >= MAIN:
             return left * BOTH_STRANGE
         return left * (ONE_STRANGE if min(strange) >= ABOUT else 1.0)
-    if len(named) == 1 and any(besides) and all(map(_is_part, named)):
+    if len(named) == 1 and any(besides) and all(map(is_part, named)):
         left *= TWO_THINGS if all(besides) else ONE_STRANGE
     if min(strange) >= ABOUT:
         return left * (TWO_THINGS if min(strange) >= MAIN else BOTH_STRANGE)
@@ -161,7 +163,7 @@ def _strange(side: Intent, names: Set[str]) -> float:
     return max((side.weights[name] for name in said if few or name[0] != "="), default=0.0)
 
 
-def _is_part(name: str) -> bool:
+def is_part(name: str) -> bool:
     """Whether a name is a part of many wishes; a word that no list knows may be."""
     return name[0] == "=" or name in wide_lexicon().parts
 
@@ -185,23 +187,30 @@ def _timed(a: Intent, b: Intent) -> bool:
 
 def opposed(a: Intent, b: Intent) -> bool:
     """Whether two asks differ in what no likeness makes good."""
+    return (
+        differ_in_kind(a, b)
+        or is_contrary(a, b)
+        or names_rivals(a, b)
+        or a.stances != b.stances
+        or is_narrower(a, b)
+        or is_narrower(b, a)
+        or built_alike(a, b)
+    )
+
+
+def differ_in_kind(a: Intent, b: Intent) -> bool:
+    """Whether two asks name other numbers or paths, or the other order."""
     if a.numbers - b.numbers and b.numbers - a.numbers:
         return True
     paths = [{name for name in each.names if "/" in name} for each in (a, b)]
     if paths[0] and paths[1] and not paths[0] & paths[1]:
         return True
-    if (
-        _contrary(a, b)
-        or turned_order(a, b)
-        or (a.weights.keys() == b.weights.keys() and moved(a, b))
-    ):
+    if turned_order(a, b):
         return True
-    if _rivals(a, b) or a.stances != b.stances or _narrower(a, b) or _narrower(b, a):
-        return True
-    return _other_filling(a, b)
+    return a.weights.keys() == b.weights.keys() and bool(moved(a, b))
 
 
-def _rivals(a: Intent, b: Intent) -> bool:
+def names_rivals(a: Intent, b: Intent) -> bool:
     """Whether each names another of things of which one ask means one.
 
     'No npm' and 'use pnpm' are of one mind; 'no emojis' and 'no bullets' are not.
@@ -216,7 +225,7 @@ def _rivals(a: Intent, b: Intent) -> bool:
     return False
 
 
-def _contrary(a: Intent, b: Intent) -> bool:
+def is_contrary(a: Intent, b: Intent) -> bool:
     """Whether one wants what the other does not.
 
     'Deleting needs my yes', 'never delete unasked': where both want the same done first, what
@@ -229,20 +238,33 @@ def _contrary(a: Intent, b: Intent) -> bool:
     return bool(turned) and not (both & ASKED and turned.isdisjoint(ASKED))
 
 
-def _other_filling(a: Intent, b: Intent) -> bool:
+def built_alike(a: Intent, b: Intent) -> bool:
+    """Whether two asks begin alike, go on alike, and each names something of its own.
+
+    'Attach a screenshot to every bug report', 'attach a log to every bug report'.
+    """
+    if not _left_over(a, b) or not _left_over(b, a) or a.sequence[:1] != b.sequence[:1]:
+        return False
+    both, every = set(a.sequence) & set(b.sequence), set(a.sequence) | set(b.sequence)
+    return len(both) >= FRAME_WORDS and len(both) >= BUILT_SHARE * len(every)
+
+
+def _left_over(one: Intent, other: Intent) -> set[str]:
+    """What of weight only the one names."""
+    return {
+        name
+        for name, weight in one.weights.items()
+        if weight >= STRONG and name not in other.weights
+    }
+
+
+def other_filling(a: Intent, b: Intent) -> bool:
     """'Sort lists by shop', 'sort lists by name': the same frame around another thing.
 
     Who says a wish again on another day begins it in another way. So where two asks are built
     alike, what only one of them names is meant, also where no list knows the word.
     """
-    left = [
-        {
-            name
-            for name, weight in one.weights.items()
-            if weight >= STRONG and name not in two.weights
-        }
-        for one, two in ((a, b), (b, a))
-    ]
+    left = _left_over(a, b), _left_over(b, a)
     if not all(left):
         return False
     shared = a.weights.keys() & b.weights.keys()
@@ -271,7 +293,7 @@ def _other_filling(a: Intent, b: Intent) -> bool:
     return all(wanted) and {a.signs[name] for name in agreed} == {-1}
 
 
-def _narrower(a: Intent, b: Intent) -> bool:
+def is_narrower(a: Intent, b: Intent) -> bool:
     """Whether one holds only for something that the other does not speak of."""
     return bool(a.limits & ONLY) and (
         bool(a.numbers - b.numbers)

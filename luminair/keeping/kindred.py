@@ -2,14 +2,15 @@
 
 Three phrasings of one wish often share a word or two and no more. What makes that enough is the
 owner's own asks: a word that is in few of them says much, one that is in a single one says nothing
-(it can be shared with none), one that is in many says little. So likeness is the cosine of two bags
-of concepts, weighed by the lists and by how rare each is among all asks, and a group needs that
-each member is near the group as a whole. No guard gives way: two asks of which one wants what the
-other does not want, with other numbers, another of two rivals, or the other order, are never in one
-group, whoever stands between them.
+(it can be shared with none), one that is in many says little. Likeness is the cosine of two bags
+of concepts, weighed by the lists and by how rare each is among all asks. It is one sign of several
+(:mod:`luminair.keeping.pair_signs`), from which a scorer says how likely a pair is one wish. A
+group needs that each member is near the group as a whole. No guard gives way: two asks of which one
+wants what the other does not want, with other numbers, another of two rivals, the other order, or
+built alike around another thing, are never in one group, whoever stands between them.
 
 Each ask is read twice, by all lists and by those for pairs: a phrase that the wide ones know as a
-whole stands in its words in the other ask. The better reading counts, and the guards of both.
+whole stands in its words in the other ask. The signs and the guards are those of both.
 """
 
 from __future__ import annotations
@@ -20,22 +21,26 @@ from typing import TYPE_CHECKING, Final
 
 from luminair.keeping.clauses import STRONG
 from luminair.keeping.errands import plain_wish_of, wish_of
-from luminair.keeping.grounds import likeness, opposed
+from luminair.keeping.grounds import opposed
+from luminair.keeping.pair_scorer import chance_of
+from luminair.keeping.pair_signs import Reading, nearness, signs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from luminair.keeping.intent import Intent
 
-LEAST: Final = 0.55
-"""Mean likeness from which an ask belongs to a group."""
-SURE: Final = 0.65
+LEAST: Final = 0.7
+"""Mean chance of being one wish from which an ask belongs to a group."""
+SURE: Final = 0.8
 """The same where the group has its voices without it: one more brings little, its opposite spoils
 the whole."""
 ENOUGH: Final = 3
 """Voices that a wish needs (spec 8.2)."""
 MEANING_SHARE: Final = 0.5
-"""Of a likeness, what the meaning of the words makes where meaning search is on."""
+"""Of a chance, what the meaning of the words makes where meaning search is on."""
+FAR: Final = 0.1
+"""Likeness under which a pair needs no closer look."""
 SAID_ONCE: Final = 0.25
 """What is left of the weight of a word that no list knows and only one ask holds."""
 FREQUENT: Final = 6
@@ -57,46 +62,63 @@ def groups(
         texts: the asks, near copies as one.
         meaning: gives the texts' vectors, of length 1, where meaning search is on.
         voices: in how many sessions each was said, one where nothing is given.
-        least: mean likeness from which one belongs to a group.
+        least: mean chance from which one belongs to a group.
     """
-    readings = [[read(text) for text in texts] for read in (wish_of, plain_wish_of)]
+    readings = readings_of(texts)
     vectors = meaning(texts) if meaning is not None else None
-    found: dict[tuple[int, int], float] = {}
-    for intents in readings:
-        for pair, near in _alike(intents, vectors):
-            found[pair] = max(near, found.get(pair, 0.0))
-    alike = {pair: near for pair, near in found.items() if not _opposed(readings, *pair)}
+    alike = {
+        pair: chance if vectors is None else _with_meaning(chance, vectors, pair)
+        for pair, chance in _alike(readings)
+    }
     return _joined(list(voices) or [1] * len(texts), alike, readings, least)
 
 
 def kin(texts: Sequence[str], others: Sequence[str], least: float = LEAST) -> list[bool]:
     """Of each text, whether it wants what any of some others wants, in whatever words."""
-    readings = [[read(text) for text in (*texts, *others)] for read in (wish_of, plain_wish_of)]
-    near = {pair for intents in readings for pair, value in _alike(intents, None) if value >= least}
+    near = {pair for pair, chance in _alike(readings_of([*texts, *others])) if chance >= least}
     return [
-        any((one, other) in near and not _opposed(readings, one, other)
-            for other in range(len(texts), len(texts) + len(others)))
+        any((one, other) in near for other in range(len(texts), len(texts) + len(others)))
         for one in range(len(texts))
-    ]  # fmt: skip
+    ]
 
 
-def _alike(
-    intents: Sequence[Intent], vectors: Sequence[Sequence[float]] | None
-) -> Iterable[tuple[tuple[int, int], float]]:
-    """How alike the pairs are that share something, by one reading of the texts."""
-    rare = rarity(intents)
-    bags = [bag(intent, rare) for intent in intents]
-    for one, other in _meeting(bags):
-        near = likeness(bags[one], bags[other], intents[one], intents[other])
-        if vectors is not None:
-            alike = sum(x * y for x, y in zip(vectors[one], vectors[other], strict=True))
-            near = max(near, near * (1 - MEANING_SHARE) + alike * MEANING_SHARE)
-        yield (one, other), near
+def readings_of(texts: Sequence[str]) -> list[list[Reading]]:
+    """Each text in both readings, with its weights among all texts."""
+    found = []
+    for read in (wish_of, plain_wish_of):
+        intents = [read(text) for text in texts]
+        rare = rarity(intents)
+        found.append([Reading(intent, bag(intent, rare)) for intent in intents])
+    return [list(both) for both in zip(*found, strict=True)]
 
 
-def _opposed(readings: Sequence[Sequence[Intent]], one: int, other: int) -> bool:
+def _alike(readings: Sequence[Sequence[Reading]]) -> Iterable[tuple[tuple[int, int], float]]:
+    """How likely the pairs are one wish that share something and that no guard keeps apart."""
+    for one, other in meeting(readings):
+        near = nearness(readings[one], readings[other])
+        if max(near) >= FAR and not _opposed(readings[one], readings[other]):
+            yield (one, other), chance_of(signs(readings[one], readings[other], near))
+
+
+def meeting(readings: Sequence[Sequence[Reading]]) -> list[tuple[int, int]]:
+    """Pairs that share something of weight by either reading."""
+    found: set[tuple[int, int]] = set()
+    for at in range(len(readings[0]) if readings else 0):
+        found.update(_meeting([each[at].bag for each in readings]))
+    return sorted(found)
+
+
+def _with_meaning(
+    chance: float, vectors: Sequence[Sequence[float]], pair: tuple[int, int]
+) -> float:
+    one, other = (vectors[number] for number in pair)
+    alike = sum(x * y for x, y in zip(one, other, strict=True))
+    return max(chance, chance * (1 - MEANING_SHARE) + alike * MEANING_SHARE)
+
+
+def _opposed(one: Sequence[Reading], other: Sequence[Reading]) -> bool:
     """Whether any reading of two texts keeps them apart."""
-    return any(opposed(intents[one], intents[other]) for intents in readings)
+    return any(opposed(a.intent, b.intent) for a, b in zip(one, other, strict=True))
 
 
 def rarity(intents: Sequence[Intent]) -> dict[str, float]:
@@ -131,7 +153,7 @@ def _meeting(bags: Sequence[Mapping[str, float]]) -> Iterable[tuple[int, int]]:
 def _joined(
     voices: Sequence[int],
     alike: Mapping[tuple[int, int], float],
-    readings: Sequence[Sequence[Intent]],
+    readings: Sequence[Sequence[Reading]],
     least: float,
 ) -> list[list[int]]:
     """Average linkage, the most alike first."""
@@ -146,7 +168,7 @@ def _joined(
         near = sum(alike.get(each, 0.0) for each in both) / len(both)
         if near < (SURE if enough else least):
             continue
-        if any(_opposed(readings, *pair) for pair in both):
+        if any(_opposed(readings[a], readings[b]) for a, b in both):
             continue
         members[here].extend(members.pop(there))
         said[here] += said[there]

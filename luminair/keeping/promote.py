@@ -20,6 +20,7 @@ from luminair.keeping.errands import is_only_errand
 from luminair.keeping.kindred import groups, kin
 from luminair.keeping.lasting import is_lasting, score
 from luminair.keeping.near_copy import copy_key, near_copies
+from luminair.keeping.one_off import is_one_off
 from luminair.keeping.paraphrase import LEAST, likeness
 from luminair.keeping.wording import as_rule, bare, best_wording
 
@@ -34,6 +35,8 @@ BYTES_PER_TOKEN: Final = 4
 """Rule of thumb, as in the Context budget."""
 WORK: Final = -2.0
 """Score up to which a request is a piece of work, and no wish in another wording."""
+ABOUT: Final = 0.5
+"""Chance from which a wish counts as one proposed before; asking twice is the worse slip."""
 QUOTES: Final = 12
 """Most pieces of evidence that a proposal carries."""
 
@@ -127,9 +130,7 @@ def promotions(
     asks = _copies(
         each
         for each in material.asks
-        if _has_voice(each, material.sessions)
-        and score(each.text) > WORK
-        and not is_only_errand(bare(each.text))
+        if _has_voice(each, material.sessions) and may_be_wish(each.text)
     )
     texts = [bare(same[0].text) for same in asks]
     counts = [voices(same, material.sessions) for same in asks]
@@ -145,6 +146,11 @@ def promotions(
         if proposal is not None:
             found.append((count, proposal))
     return [proposal for _, proposal in sorted(found, key=lambda pair: (-pair[0], pair[1].key))]
+
+
+def may_be_wish(text: str) -> bool:
+    """Whether a request may be a wish about how to work, and not only a piece of work."""
+    return score(text) > WORK and not is_one_off(text) and not is_only_errand(bare(text))
 
 
 def _copies(asks: Iterable[Asked]) -> list[list[Asked]]:
@@ -286,15 +292,16 @@ def _is_about(texts: Sequence[str], before: Proposal) -> bool:
     wanted = list(dict.fromkeys(filter(None, said)))
     same = sum(
         near or any(likeness(text, other) >= LEAST for other in wanted)
-        for text, near in zip(texts, kin(texts, wanted), strict=True)
+        for text, near in zip(texts, kin(texts, wanted, ABOUT), strict=True)
     )
     return 2 * same > len(texts)
 
 
 def _has_its_evidence(members: Sequence[Asked], before: Proposal) -> bool:
-    """Whether most of the notes that spoke for the proposal speak here."""
+    """Whether most of the notes that spoke for the proposal speak here; of a refused one, any."""
     notes = {each.note for each in before.evidence} - {""}
-    return 2 * len(notes & {each.note for each in members}) > len(notes)
+    here = len(notes & {each.note for each in members})
+    return bool(here) and (before.answer is Decision.NEVER or 2 * here > len(notes))
 
 
 def _key(first: Asked, cwd: str) -> str:

@@ -162,7 +162,7 @@ def test_the_same_words_in_another_order_are_not_merged(one: str, other: str) ->
 
 def test_meaning_brings_together_and_never_past_a_guard() -> None:
     texts = [
-        "You forgot the linter before the commit again.",
+        "linter first, then the commit, since the nightly build stops at each warning",
         "Every commit needs a clean linter run, whatever the hurry, the branch and the ticket.",
         "No linter before the commit.",
     ]

@@ -8,17 +8,20 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from luminair.journal import Decision, Kind, ProposalKind, Receipt, Receipts
+from luminair.journal import Decision, Evidence, Kind, ProposalKind, Receipt, Receipts
 from luminair.keeping.covering import Line, lines_of, project_lines
+from luminair.keeping.errands import wish_of
 from luminair.keeping.gather import material_of, pace_of
 from luminair.keeping.lasting import is_lasting
 from luminair.keeping.merge import merges
+from luminair.keeping.one_off import is_one_off
 from luminair.keeping.paraphrase import LEAST, likeness
 from luminair.keeping.promote import (
     Asked,
     Material,
     Pace,
     SessionFacts,
+    may_be_wish,
     promotions,
     voices,
 )
@@ -311,8 +314,65 @@ def test_the_fourth_set_of_wishes_among_its_opposites() -> None:
     """Each wish in three to five wordings of its own, two of its opposites beside them."""
     found = judged(wishes_of("fourth"), range(4))
     assert found.right / found.given >= 0.93
-    assert found.right / found.wanted >= 0.65
+    assert found.right / found.wanted >= 0.72
     assert found.never <= 1
+
+
+def test_wishes_whose_words_hardly_any_list_knows() -> None:
+    """A word of its own in a wording says little against it where the rest is agreed."""
+    found = judged(wishes_of("fifth:odd"), range(4))
+    assert found.right / found.given >= 0.9
+    assert found.right / found.wanted >= 0.42
+
+
+def test_a_refusal_holds_for_whatever_its_evidence_is_found_with() -> None:
+    asks = [replace(each, note=f"n{number}") for number, each in enumerate(asked(LINTER))]
+    [first] = promotions(Material(asks))
+    refused = replace(first, answer=Decision.NEVER, title="Other.", text="Other.",
+                      evidence=(Evidence("cut", note="n1"), Evidence("cut", note="gone"),
+                                Evidence("cut", note="gone too")))  # fmt: skip
+    assert promotions(Material(asks, before=[refused])) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Put sentence four into the active voice.",
+        "Take out the comma before 'and' in the second line.",
+        "Leave the tooltip alone, Sam is on it this week.",
+        "My sister eats no meat, what can I cook for her on Saturday?",
+        "Should I consult a lawyer about the hedge?",
+        "¿La avena tiene gluten?",
+        "Darf man in Schweden den Chef duzen?",
+    ],
+)
+def test_what_is_meant_once_is_no_wish(text: str) -> None:
+    assert is_one_off(text)
+    assert not may_be_wish(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Always put the first sentence into the active voice.",
+        "Never leave a comma in the last line of a list.",
+        "Could you use the active voice?",
+        "¿Podrías evitar el gluten?",
+        "That's the third time this week: no emojis, stop it.",
+    ],
+)
+def test_what_says_how_often_is_meant_for_good(text: str) -> None:
+    assert not is_one_off(text)
+
+
+def test_a_word_that_ends_in_out_is_no_verdict() -> None:
+    """'Semicolons throughout' had been read as 'semicolons through: out'."""
+    assert wish_of("Semicolons throughout").signs["semicolon"] == 1
+    assert wish_of("Semicolons: out").signs["semicolon"] == -1
+
+
+def test_what_is_left_off_is_not_wanted() -> None:
+    assert wish_of("Leave semicolons off the file").signs["semicolon"] == -1
 
 
 def test_a_wish_whose_notes_were_refused_stays_refused() -> None:
