@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from luminair.journal.meaning.rerank import CANDIDATES, fair_share, fused, nearest
+from luminair.journal.meaning.signal import _essence
 from luminair.journal.ranking.vectors import coded
 
 cosines = st.lists(st.none() | st.floats(-1, 1), max_size=CANDIDATES)
@@ -76,3 +77,12 @@ def test_of_very_long_notes_passages_are_compared_evenly_over_their_length() -> 
     assert first is not None
     assert second is not None
     assert first > 0.9 > 0.1 > second
+
+
+def test_of_a_long_prompt_its_beginning_and_end_are_asked_about() -> None:
+    middle = "m" * 9000
+    asked = _essence(f"first words {middle} last words")
+    assert asked.startswith("first words")
+    assert asked.endswith("last words")
+    assert len(asked) < 4000
+    assert _essence("short") == "short"

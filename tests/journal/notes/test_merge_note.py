@@ -351,3 +351,18 @@ def test_a_damaged_file_is_left_as_it_is() -> None:
     assert read(damaged).verdict is Verdict.DAMAGED
     assert torn_in(damaged) == ()
     assert with_both(damaged) == damaged
+
+
+def test_keys_of_which_each_side_took_one_out_are_both_gone() -> None:
+    found = merge_note(
+        b"---\na: 1\nb: 2\n---\nText.\n", b"---\nb: 2\n---\nText.\n", b"---\na: 1\n---\nText.\n"
+    )
+    assert found is not None
+    assert found.data == b"Text.\n"
+
+
+def test_a_name_that_lost_what_it_stood_for_is_for_a_person() -> None:
+    base = b"---\na: &x one\nb: two\n---\nText.\n"
+    one = base.replace(b"a: &x one\n", b"")
+    other = base.replace(b"b: two", b"b: *x")
+    assert merge_note(base, one, other) is None

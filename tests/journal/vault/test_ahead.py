@@ -12,7 +12,7 @@ import pytest
 
 from luminair.errors import NoteNotFound, VaultMissing
 from luminair.journal.ranking.query import parse_query
-from luminair.journal.vault import ahead, refreshing
+from luminair.journal.vault import ahead, refreshing, tree
 from luminair.journal.vault.catalogue import Catalogue
 from luminair.journal.vault.freshness import mark_of
 from luminair.journal.vault.tree import look
@@ -154,6 +154,33 @@ def test_a_second_process_that_says_nothing_has_seen_nothing(
     wait = ahead.look_ahead(lambda: str(vault))
     assert wait is not None
     assert wait(str(vault)) is None
+
+
+def test_what_was_seen_of_another_folder_is_not_believed(
+    vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hears, tells = os.pipe()
+    os.write(tells, marshal.dumps((f"{vault}-2", {})))
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(os, "pipe", lambda: (hears, tells))
+    monkeypatch.setattr(os, "fork", lambda: 2**30)
+    wait = ahead.look_ahead(lambda: str(vault))
+    assert wait is not None
+    assert wait(str(vault)) is None
+
+
+def test_of_a_look_that_could_not_see_all_nothing_is_told(
+    vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shut = tree.Look()
+    shut.unreadable.append(("Notes", "the folder cannot be read"))
+    monkeypatch.setattr(tree, "look", lambda _root: shut)
+    monkeypatch.setattr(os, "_exit", lambda _code: None)
+    hears, tells = os.pipe()
+    ahead._tell(lambda: str(vault), tells)
+    os.close(tells)
+    with os.fdopen(hears, "rb") as told:
+        assert told.read() == b""
 
 
 @pytest.mark.parametrize("there", [True, False])

@@ -82,6 +82,9 @@ def test_a_note_that_cannot_be_read_just_now_keeps_its_times(vault: Path) -> Non
         found = read_file(str(vault), "a.md", lambda: 0)
     assert (found.raw, found.reason) == (None, "cannot be read (permission denied)")
     assert found.mtime_ns == (vault / "a.md").stat().st_mtime_ns
+    with refusing(vault, "read", "lstat", code=errno.EACCES):
+        found = read_file(str(vault), "a.md", lambda: 0)
+    assert (found.mtime_ns, found.reason) == (0, "cannot be read (permission denied)")
     assert read_file(str(vault), "gone.md", lambda: 0).reason == ""
 
 
@@ -198,7 +201,8 @@ def test_the_bin_is_empty_where_it_cannot_be_read(journal: Journal, vault: Path)
     assert journal.bin.listing() == [entry]
     with refusing(vault, "scandir", "listdir"):
         assert journal.bin.listing() == []
-    with refusing(vault, "stat"):
+    journal._made_bin = None  # one that has not read it yet
+    with refusing(vault, "read"):
         assert journal.bin.listing() == []
     trash = vault / ".luminair" / "trash"
     trash.rename(vault / "elsewhere")
