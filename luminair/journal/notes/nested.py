@@ -199,14 +199,8 @@ class ValueReader:
         filled = [line for line in below if line.strip(" \t")]
         if any(line[0] == "\t" for line in filled):
             self._flag("is indented with tabs")
-        indent = min((width(line) for line in filled), default=0)
-        if filled and not digits:
-            indent = width(filled[0])
-        elif digits:
-            indent = int(digits)
+        indent = int(digits) if digits else width((filled or [""])[0])
         texts = [_dedent(line, indent) for line in below]
-        while texts and not texts[-1].strip(" \t"):
-            texts.pop()
         body = "\n".join(texts) if head[0] == "|" else _folded(texts)
         return body if chomp == "-" or not body else body + "\n"
 

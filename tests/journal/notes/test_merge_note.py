@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from luminair.journal.notes import merge_lines
 from luminair.journal.notes.document import Verdict, read
 from luminair.journal.notes.merge_body import END, FIRST, SECOND, merge_body
 from luminair.journal.notes.merge_header import REMARK
@@ -340,9 +341,11 @@ def test_a_line_added_where_the_other_side_replaced_lines_is_for_a_person() -> N
     assert combined(base, ["a", "X", "d"], ["a", "b", "N", "c", "d"]) is None
 
 
-def test_lists_too_long_to_compare_stand_one_behind_the_other() -> None:
-    one = [f"- one {number}" for number in range(3000)]
-    other = [f"- other {number}" for number in range(3000)]
+def test_lists_too_long_to_compare_stand_one_behind_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(merge_lines, "_MOST", 2)
+    one, other = ["- a", "- b", "- c"], ["- b", "- d", "- e"]
     assert woven(one, other) == woven(other, one) == [*one, *other]
 
 

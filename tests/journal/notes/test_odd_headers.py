@@ -33,6 +33,8 @@ def header(lines: str) -> bytes:
         ('a: "one\n\n  two\n  "', {"a": "one\ntwo "}),
         ('a:\n  b:\n    "c\n    d"', {"a": {"b": "c d"}}),
         ("a:\n  [b,\n  c]", {"a": ("b", "c")}),
+        ("a:\n  b: 'c\n    d'", {"a": {"b": "c d"}}),
+        ("a:\n  - b: [c,\n    d]", {"a": ({"b": ("c", "d")},)}),
         ("a:\n  {b: 1,\n  c: 2}", {"a": {"b": "1", "c": "2"}}),
         ("tags: {a: b}", {"tags": ("a: b",)}),
     ],
@@ -133,6 +135,7 @@ def test_empty_braces_below_a_header_are_text(text: str) -> None:
         ('a = "x" y\nb = [1, 2\nc = [1] x', {"a": '"x" y', "b": "[1, 2", "c": "[1] x"}),
         ('d = \'x\ne = """x', {"d": "'x", "e": '"""x'}),
         ("= 2\nc = 3", {"c": "3"}),
+        ('a = ["x', {"a": '["x'}),
     ],
 )
 def test_toml_is_read_up_to_its_first_table(lines: str, fields: dict[str, str]) -> None:
@@ -140,6 +143,29 @@ def test_toml_is_read_up_to_its_first_table(lines: str, fields: dict[str, str]) 
     assert dict(document.fields) == fields
     with pytest.raises(NoteDamaged, match="TOML"):
         edit(document, {"title": "New"})
+
+
+@pytest.mark.parametrize(
+    ("lines", "fields"),
+    [
+        ("a:\n  'x' y\n  z", {"a": "'x' y z"}),
+        ("a:\n  b: 'x' y\n    z", {"a": {"b": "'x' y z"}}),
+        ("a:\n  b: [x\n    z", {"a": {"b": "[x z"}}),
+        ('a:\n  - "x" y\n  - [z', {"a": ('"x" y', "[z")}),
+        ("a: {b:", {"a": "{b:"}),
+    ],
+)
+def test_what_is_quoted_by_half_is_the_text_that_stands_there(
+    lines: str, fields: dict[str, object]
+) -> None:
+    assert dict(read(header(lines)).fields) == fields
+
+
+def test_text_between_lines_of_a_key_and_a_rule_is_no_second_header() -> None:
+    raw = b"---\n---\ntitle: x\n%--\n\nStart.\n---\n\nText.\n"
+    document = read(raw)
+    assert document.verdict is Verdict.READ
+    assert document.body.startswith("title: x")
 
 
 @pytest.mark.parametrize("text", ["+++ x\n", "+++x\n", "+++\nx\n"])

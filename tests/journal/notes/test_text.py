@@ -256,4 +256,5 @@ def test_between_two_signs_it_may_be_cut(text: str) -> None:
 
 def test_a_heading_without_words_is_passed_over() -> None:
     assert first_heading("#\n\n## Real\n") == "Real"
+    assert first_heading("# ![](chart.png)\n\n## Real\n") == "Real"
     assert first_heading("Real\r====\r") == "Real"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from luminair.journal.ranking.passages import best_passage
+from luminair.journal.ranking.passages import _joins, best_passage
 from luminair.journal.ranking.query import parse_query
 
 FILLER = "Sessions run in panes, and each of them has a lane of its own. "
@@ -130,3 +130,9 @@ def test_a_passage_out_of_a_block_of_code_keeps_its_fences() -> None:
     assert passage is not None
     assert passage.text.startswith("~~~python\n")
     assert passage.text.endswith("\n~~~")
+
+
+@pytest.mark.parametrize("mark", ["\u0903", "\u20dd", "\U0001f3fd", "\u0301", "\u200d"])
+def test_a_mark_belongs_to_the_sign_before_it(mark: str) -> None:
+    assert _joins(f"a{mark}", 1)
+    assert not _joins("ab", 1)
