@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -93,6 +94,7 @@ def test_a_note_that_went_since_the_look_still_says_its_header(
     with monkeypatch.context() as patch:
         patch.setattr(journal._catalogue, "load", gone)
         assert journal._reads.body(note) == ""
+        assert journal._reads._passage(note, journal._reads.query_of("text")) == ""
         loaded = journal._reads._loaded(note)
         assert (loaded.note.damage, loaded.body) == ("The note is gone.", "")
         assert not [each for each in journal.doctor() if "Nowhere" in each.problem]
@@ -228,3 +230,24 @@ def test_what_was_known_of_a_note_that_changed_is_forgotten(journal: Journal) ->
     journal.listing()
     assert "0" * 64 not in journal._reads._traits
     assert first.sha256 not in set(journal._reads._traits) - before
+
+
+# --- A look that was begun before ------------------------------------------------------------
+
+
+def test_what_is_asked_first_is_true_also_where_nobody_looked_ahead(
+    journal: Journal, vault: Path
+) -> None:
+    journal.add(title="Law", body="All times are UTC.\n", kind=Kind.RULE, scope=Scope.GLOBAL)
+    ahead = type(journal)(replace(journal.setup, ahead=lambda _root: None))
+    try:
+        (vault / "Late.md").write_text("# Late\n\nThe late tide.\n")
+        place, _ = ahead.place(cwd=str(vault))
+        first = ahead.digest("late tide", place=place)
+        assert "UTC" in first.text
+        assert "The late tide." in first.text
+        assert ahead.digest("late tide", place=place) == first
+        (vault / "Later.md").write_text("# Later\n")
+        assert ahead.touched(["Later.md"]).added == ("Later.md",)
+    finally:
+        ahead.close()

@@ -153,6 +153,7 @@ def test_toml_is_read_up_to_its_first_table(lines: str, fields: dict[str, str]) 
         ("a:\n  b: [x\n    z", {"a": {"b": "[x z"}}),
         ('a:\n  - "x" y\n  - [z', {"a": ('"x" y', "[z")}),
         ("a: {b:", {"a": "{b:"}),
+        ("a: [}]", {"a": "[}]"}),
     ],
 )
 def test_what_is_quoted_by_half_is_the_text_that_stands_there(
