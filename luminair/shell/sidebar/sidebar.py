@@ -28,6 +28,7 @@ from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from datetime import datetime
 
     from PySide6.QtGui import QPaintEvent
 
@@ -196,17 +197,21 @@ class Sidebar(QWidget):
         self.failed.emit(sentence(error))
 
     def _show(self) -> None:
+        # Asked once for all rows: this runs as each answer begins and ends.
+        now, lanes = self._desk.now(), self._lane_titles()
         if self._found is not None:
-            rows: list[AnyRow] = [self._row(hit.session, hit.excerpt) for hit in self._found]
+            rows: list[AnyRow] = [
+                self._row(hit.session, now, lanes, hit.excerpt) for hit in self._found
+            ]
             heading = f"{len(rows)} found" if rows else ""
             rows = [Heading(heading), *rows] if rows else []
             self._none.setText(f"No session has the words “{self.search.text}”.")
         else:
             shown = [session for session in self.sessions if self._counts(session)]
             rows = []
-            for group in groups(shown, self._desk.now()):
+            for group in groups(shown, now):
                 rows.append(Heading(group.title))
-                rows.extend(self._row(session) for session in group.sessions)
+                rows.extend(self._row(session, now, lanes) for session in group.sessions)
             self._none.setText("No sessions yet. New ones appear here.")
         self._none.setVisible(not rows and self._listing is not None)
         before = self.view.current
@@ -231,14 +236,16 @@ class Sidebar(QWidget):
         """An untouched session is no entry until somebody is in it."""
         return session.messages > 0 or session.title_set or session.id in self._panes
 
-    def _row(self, session: Session, excerpt: str = "") -> Row:
+    def _row(
+        self, session: Session, now: datetime, lanes: Mapping[str, str], excerpt: str = ""
+    ) -> Row:
         project = self._projects.get(session.folder, "")
-        model = session.model or self._lane_title(session.lane)
+        model = session.model or lanes.get(session.lane, session.lane)
         usual = " · ".join(part for part in (project, model) if part)
         return Row(
             session,
             around(excerpt, self._words) if excerpt else usual,
-            short_time(session.updated, self._desk.now()),
+            short_time(session.updated, now),
             pane=self._panes.get(session.id, 0),
             active=session.id == self._active,
             replying=session.id in self._replying,
@@ -247,9 +254,8 @@ class Sidebar(QWidget):
             words=self._words if excerpt else (),
         )
 
-    def _lane_title(self, lane: str) -> str:
-        infos = {info.id: info.title for info in self._desk.roster.infos()}
-        return infos.get(lane, lane)
+    def _lane_titles(self) -> dict[str, str]:
+        return {info.id: info.title for info in self._desk.roster.infos()}
 
     # What the owner does.
 
