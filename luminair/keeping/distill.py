@@ -13,6 +13,7 @@ from luminair.keeping.distill_dead_ends import dead_ends
 from luminair.keeping.distill_decisions import decisions
 from luminair.keeping.distill_hollow import decides_nothing
 from luminair.keeping.distill_join import joined_decisions, joined_ends
+from luminair.keeping.distill_learned import Learned
 from luminair.keeping.distill_moves import Reading
 from luminair.keeping.distill_open import asks_of, wanted_of
 from luminair.keeping.distill_text import sentences_of
@@ -65,6 +66,19 @@ def distilled(
         if _settled(each, chosen, ends, reading) or _is_noted(each, filed, cues)
     ]
     still = [each for each in opened if each not in settled]
+    learned = Learned(reading)
+    over = [(each, proof) for each in still if (proof := learned.over(each)) is not None]
+    closed = (*closed, *(Closed(ask, proof) for each, proof in over for ask in each.asks))
+    still = [each for each in still if all(each is not one for one, _ in over)]
+    still = [
+        each
+        for each in learned.opened(still, closed, asks)
+        if each.asks or not _is_noted(each, filed, cues)
+    ]
+    if not any(not each.dead_end for each in filed):
+        decided = learned.decided(decided)
+    if not any(each.dead_end for each in filed):
+        ended = learned.ended(ended)
     told = [Closed(ask, each.quotes[0], told=True) for each in settled for ask in each.asks]
     cues.forget()
     return Distilled(

@@ -20,6 +20,8 @@ DECIDED, OPEN, DEAD_ENDS = "Decided", "Open", "Dead ends"
 SOURCE = "luminair/distill"
 """Who filed what holds words of a model: on the ladder of trust a model, so it is never law."""
 _SUMMARY = 200
+_PERHAPS = "Perhaps: "
+"""Before a line that a reader should judge for himself."""
 _NO_LINK = str.maketrans("[]|\r\n", "()/  ")
 _SPEAKERS = {Role.USER: "Owner", Role.ASSISTANT: "Model"}
 
@@ -51,7 +53,8 @@ def _decided(decided: Iterable[Decided]) -> Iterator[str]:
     for each in decided:
         upon = f", on {cited(each.upon)}" if each.upon is not None else ""
         asked = f", asked in {cited(each.question)}" if each.question is not None else ""
-        yield f"- {cited(each.quote)}{upon}{asked}"
+        taken = f", taken as {cited(each.taken)}" if each.taken is not None else ""
+        yield f"- {_PERHAPS if each.perhaps else ''}{cited(each.quote)}{upon}{asked}{taken}"
         yield from (f"  - instead of {cited(before)}" for before in each.instead)
 
 
@@ -67,7 +70,8 @@ def _open(asks: Iterable[OpenAsk], links: Mapping[str, str]) -> Iterator[str]:
 
 def _ended(ends: Iterable[DeadEnd], links: Mapping[str, str]) -> Iterator[str]:
     for each in ends:
-        yield f"- {cited(each.tried)}{_behind(links.get(each.title, ''), 'dead end')}"
+        behind = _behind(links.get(each.title, ""), "dead end")
+        yield f"- {_PERHAPS if each.perhaps else ''}{cited(each.tried)}{behind}"
         if each.outcome is not None:
             yield f"  - {cited(each.outcome)}"
 
@@ -115,7 +119,7 @@ def source_of(found: Distilled) -> str:
     quotes = [
         quote
         for each in found.decided
-        for quote in (each.quote, each.upon, each.question, *each.instead)
+        for quote in (each.quote, each.upon, each.question, each.taken, *each.instead)
     ]
     quotes += [quote for each in found.dead_ends for quote in (each.tried, each.outcome)]
     quotes += [quote for each in found.open for quote in (*each.quotes, each.beside)]

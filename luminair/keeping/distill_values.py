@@ -104,12 +104,16 @@ class Decided:
         upon: what they agree to, where they only say yes; else None.
         instead: earlier decisions on the same matter that gave way to it, oldest first.
         question: what it answers, where that names the thing; else None.
+        taken: what the model made of it, where that may say it better; else None.
+        perhaps: whether it is less than sure that this decides anything.
     """
 
     quote: Quote
     upon: Quote | None = None
     instead: tuple[Quote, ...] = ()
     question: Quote | None = None
+    taken: Quote | None = None
+    perhaps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +125,14 @@ class DeadEnd:
         tried: who says what was tried, or says all of it.
         outcome: what came of it, where another sentence says so; else None.
         error: the error as it was pasted, on one line, or ''.
+        perhaps: whether it is less than sure that this way is closed.
     """
 
     title: str
     tried: Quote
     outcome: Quote | None = None
     error: str = ""
+    perhaps: bool = False
 
     @property
     def reason(self) -> str:

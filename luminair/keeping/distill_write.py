@@ -186,6 +186,8 @@ class _Writer:
             source = ask_source(ask, found.by)
             self._add(ask.title, ask_body(ask), Kind.ASK, source, ask_summary(ask))
         for end in found.dead_ends:
+            if end.perhaps:
+                continue
             source = dead_end_source(end, found.by)
             summary = shortened(mask(end.reason).text, 200)
             self._add(end.title, dead_end_body(end), Kind.RULEDOUT, source, summary)
@@ -230,6 +232,8 @@ def _tell(journal: Journal, path: str, found: Distilled) -> None:
     """Adds what was decided and what is open to the session's own note, which exists."""
     body = before = journal.load(path).body
     for decided in found.decided:
+        if decided.perhaps:
+            continue
         body = with_line(body, DECIDED, mask(cited(decided.quote)).text)
     for ask in found.open:
         body = with_line(body, OPEN, mask(ask.title).text)

@@ -9,6 +9,9 @@ from pathlib import Path
 TUNED = Path(__file__).resolve().parent / "stories"
 HELD = TUNED.parent / "held"
 SECOND = TUNED.parent / "second"
+THIRD = TUNED.parent / "third"
+
+_FIRST_SEEN = {"days_a": 0, "days_b": 1}
 
 
 @dataclass(frozen=True)
@@ -63,10 +66,26 @@ def stories(folder: Path = TUNED) -> list[Story]:
             as written before anything was made with it in view, or ``HELD``, which nobody who works
             on them reads.
     """
+    return [told for path in sorted(folder.glob("*.toml")) for told in _in_file(path)]
+
+
+def half(author: str = "*", *, seen: bool) -> list[Story]:
+    """A half of the days of ``THIRD``, which were played as written first.
+
+    Args:
+        author: one of its files, without the ending; all where none is named.
+        seen: the half that is looked at and learned from; else the one that nobody who works on
+            the methods looks at.
+    """
     found = []
-    for path in sorted(folder.glob("*.toml")):
-        found += [_story(each) for each in tomllib.loads(path.read_text("utf-8"))["story"]]
+    for path in sorted(THIRD.glob(f"{author}.toml")):
+        first = _FIRST_SEEN[path.stem]
+        found += _in_file(path)[first if seen else 1 - first :: 2]
     return found
+
+
+def _in_file(path: Path) -> list[Story]:
+    return [_story(each) for each in tomllib.loads(path.read_text("utf-8"))["story"]]
 
 
 def _story(told: dict) -> Story:
