@@ -310,7 +310,7 @@ def _keep_name(
     sub: str, inner: list[str], wholes: dict[str, None], joined: dict[str, None]
 ) -> None:
     wholes["=" + sub] = None
-    if not sub.replace("-", "").isdigit():
+    if inner and not sub.replace("-", "").isdigit():
         joined[_joined("".join(inner))] = None
 
 
@@ -346,7 +346,7 @@ def _parts(sub: str) -> list[str]:
         for word in _apostrophes(piece):
             if word.isascii():
                 parts += _camel(word)
-            else:
+            elif folded(word):  # marks alone are no word
                 parts.append(word)
     return parts[:_MOST_PARTS]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from luminair.journal.ranking import tokens
@@ -106,6 +106,8 @@ def test_full_memories_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert analyse("a", "b", text) == before
 
 
+@example("\u0300/\u0300")
+@example("\u0300.\u0301/a")
 @given(st.text(max_size=300))
 def test_any_text_gives_the_same_terms_twice(text: str) -> None:
     first = analyse(text, "", text, text, (text,))
