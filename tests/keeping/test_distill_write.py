@@ -313,13 +313,13 @@ def test_a_dry_run_writes_nothing(journal: Journal, project: Path, vault: Path) 
 
 def test_cancel_and_progress(journal: Journal, project: Path, states: States) -> None:
     talks = [talk(project, session=f"s{n}") for n in range(4)]
-    heard: list[tuple[int, int]] = []
+    heard: list[tuple[int, int, str]] = []
     cards, _ = distill_quiet(
         journal, talks, states=states, now=LATER,
-        progress=lambda done, of: heard.append((done, of)), cancelled=lambda: len(heard) > 2,
+        progress=lambda *at: heard.append(at), cancelled=lambda: len(heard) > 2,
     )  # fmt: skip
     assert len(cards) == 2
-    assert heard == [(0, 4), (1, 4), (2, 4)]
+    assert heard == [(at, 4, talks[at].about.title) for at in range(3)]
 
 
 def test_a_session_that_cannot_be_read_stops_no_other(
