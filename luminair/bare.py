@@ -45,8 +45,8 @@ def json_value(data: bytes) -> object:
         if end == len(text):
             found: object = value
             return found
-    except (ImportError, StopIteration, ValueError):
-        pass
+    except (ImportError, StopIteration, ValueError, SystemError):
+        pass  # the scanner alone has no words, nor even an error, for a text that is cut short
     import json  # noqa: PLC0415 seldom
 
     read: object = json.loads(data)

@@ -52,6 +52,7 @@ LIBRARIES: tuple[tuple[str, ...], ...] = (
     ("libfontconfig1",),
     ("libglib2.0-0", "libglib2.0-0t64"),
     ("libdbus-1-3",),
+    ("procps",),  # `ps`, by which the app finds what a killed one left running
     ("libxcb-cursor0",),
     ("libxcb-icccm4",),
     ("libxcb-keysyms1",),

@@ -6,6 +6,8 @@ import datetime
 import hashlib
 import json
 import sqlite3
+import subprocess
+import sys
 
 import pytest
 
@@ -37,6 +39,17 @@ def test_what_is_no_json_is_refused_in_the_same_words(data: bytes) -> None:
     with pytest.raises(ValueError) as raised:  # noqa: PT011
         bare.json_value(data)
     assert (type(raised.value), str(raised.value)) == (type(expected.value), str(expected.value))
+
+
+@pytest.mark.parametrize("text", ['{"a": true', "{", '{"a":1,', "[1", '"x'])
+def test_a_text_cut_short_is_refused_also_where_json_was_never_loaded(text: str) -> None:
+    told = (
+        "import sys; from luminair import bare; assert 'json' not in sys.modules\n"
+        f"try: bare.json_value({text.encode()!r})\n"
+        "except ValueError: print('refused')"
+    )
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=False)
+    assert done.stdout == "refused\n", done.stderr
 
 
 def test_the_classes_are_those_of_the_usual_modules() -> None:

@@ -143,20 +143,24 @@ def edit(call: Call) -> int:
     for key in extra:
         if key.casefold() in _OWNERS:
             writer.must_be_owner(f"set '{key}'")
-    title = call.text("--title")
+    title, summary = _masked(writer, call.text("--title")), _masked(writer, call.text("--summary"))
     if title is not None and not title.strip():
         raise UsageError("A note needs a title; --title is empty.")
-    body = _body(call)
+    body = _masked(writer, _body(call))
+    extra = {
+        key: _masked(writer, value) if isinstance(value, str) else value
+        for key, value in extra.items()
+    }
     journal = open_vault(call, by=writer.source)
     note = journal.find(call.arguments[0])
     writer.may_rewrite(note)
     if not writer.is_owner:
         text = journal.load(note.path).body if body is None else body
-        _insist_on_no_order(writer, title or note.title, text, call.text("--summary") or "")
+        _insist_on_no_order(writer, title or note.title, text, summary or "")
     written = journal.edit(
         call.arguments[0],
         title=title,
-        summary=call.text("--summary"),
+        summary=summary,
         kind=Kind(kind) if kind else None,
         scope=Scope(scope) if scope else None,
         cwd=folder_of(call) or None,
@@ -216,8 +220,15 @@ def close(call: Call) -> int:
     writer = writer_of(call)
     journal = open_vault(call, by=writer.source)
     writer.may_move(journal.find(call.arguments[0]))
-    outcome = (call.text("--outcome") or "").strip()
+    outcome = (_masked(writer, call.text("--outcome")) or "").strip()
     return _report(call, journal.close_ask(call.arguments[0], outcome), "Closed")
+
+
+def _masked(writer: Writer, text: str | None) -> str | None:
+    """A model's words without secrets; an owner's are left as they are."""
+    from luminair.keeping.secrets import mask  # noqa: PLC0415
+
+    return text if text is None or writer.is_owner else mask(text).text
 
 
 def _body(call: Call) -> str | None:

@@ -46,9 +46,9 @@ def test_a_yes_makes_the_rule_and_undo_takes_it_back(run: Terminal, rule: str) -
     assert "- [global] Use pnpm, not npm." in run.json("digest", "--prompt", "hello there")["text"]
     assert waiting(run) == []
     assert "already" in run("review", "--approve", rule).sentence
-    run("undo")
+    undone = run.json("undo")["undone_by"]
     assert [each["id"] for each in waiting(run)] == [rule], "the proposal waits again"
-    run("undo")
+    run("undo", undone)
     assert waiting(run) == [], "the undo was undone"
     assert run.json("list", "--kind", "rule")
 
@@ -106,6 +106,22 @@ def test_a_model_cannot_edit_its_note_into_an_order(run: Terminal) -> None:
     assert "reads like an order" in run("edit", made["id"], "--body", ORDER, *MODEL).sentence
     assert "reads like an order" in run("edit", made["id"], "--summary", ORDER, *MODEL).sentence
     assert run.json("edit", made["id"], "--body", "Parts are 16 MB.", *MODEL)["id"] == made["id"]
+
+
+def test_what_a_model_changes_or_closes_with_is_masked(run: Terminal, vault: Path) -> None:
+    key = "sk-ant-api03-" + "abcdefghij0123456789" * 2
+    note = run.json("add", "--title", "Deploys", "--body", "By hand.", *MODEL)["id"]
+    ask = run.add("Rotate the key", "--kind", "ask")
+    run("edit", note, "--title", f"Deploys {key}", *MODEL)
+    run("edit", note, "--summary", f"With {key}", "--body", f"The key is {key}.", *MODEL)
+    run("edit", note, "--set", f"remark={key}", *MODEL)
+    run("close", ask, "--outcome", f"done with {key}", *MODEL)
+    texts = [path.read_text("utf-8") for path in vault.rglob("*.md")]
+    assert [text for text in texts if "[secret" in text]
+    assert not [text for text in texts if key in text]
+    mine = run.add("Mine", "--body", "Mine.")
+    run("edit", mine, "--body", f"The owner's words stay: {key}")
+    assert key in run("show", mine, "--raw").out
 
 
 def test_what_a_model_adds_is_masked(run: Terminal) -> None:

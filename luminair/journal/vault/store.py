@@ -150,10 +150,11 @@ class Store:
     def undo(self, op: str | None = None) -> UndoReport:
         """Takes back a whole operation: the last one, or the one named.
 
-        The undo is an operation itself, so that undoing again brings everything back.
+        The undo is an operation itself: named, it is taken back too, and brings everything back.
 
         Args:
-            op: which; None for the last one of this vault, whoever did it.
+            op: which; None for the last one of this vault that is not taken back, whoever did it,
+                so that one goes back step by step.
 
         Raises:
             UndoRefused: files changed since (they are named), or there is nothing to take back.
@@ -334,9 +335,12 @@ class Store:
 
 def _undoable(records: list[OperationRecord], op: str | None) -> OperationRecord:
     if op is None:
-        if not records:
+        back = taken_back(records)
+        last = (each for each in reversed(records) if not each.undoes and each.op not in back)
+        found = next(last, None)
+        if found is None:
             raise UndoRefused("There is no Luminair operation to take back.", paths=())
-        return records[-1]
+        return found
     found = next((record for record in records if record.op == op), None)
     if found is None:
         raise UsageError(f"There is no operation '{op}' in this vault's log.")

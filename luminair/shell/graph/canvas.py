@@ -76,6 +76,7 @@ class Canvas(KeyboardFocus, QWidget):
         opened: a note is to be opened: its place.
         escaped: esc was pressed.
         zoomed: the zoom is another.
+        resized: it has another size.
         moved: the graph moved below the pointer and below what lies upon it.
         handled: the owner dragged or zoomed.
         walked: a note was chosen by an arrow key.
@@ -86,6 +87,7 @@ class Canvas(KeyboardFocus, QWidget):
     opened = Signal(int)
     escaped = Signal()
     zoomed = Signal()
+    resized = Signal()
     moved = Signal()
     handled = Signal()
     walked = Signal(int)
@@ -353,11 +355,10 @@ class Canvas(KeyboardFocus, QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.camera = self.camera.sized(self.width(), self.height())
-        self._from, self._to = (
-            each.sized(self.width(), self.height()) for each in (self._from, self._to)
-        )
+        size, cameras = (self.width(), self.height()), (self.camera, self._from, self._to)
+        self.camera, self._from, self._to = (each.sized(*size) for each in cameras)
         self.moved.emit()
+        self.resized.emit()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -54,11 +54,13 @@ class Standing(QObject):
         self._settling, self._focusing = Settling(jobs, self), Settling(jobs, self)
         self._before: Camera | None = None
         self._fits, self._complete, self._asked = True, False, False
+        self._fitted: float | None = None
         self._settling.moved.connect(self._whole_moved)
         self._focusing.moved.connect(self._near_moved)
         for each in (self._settling, self._focusing):
             each.failed.connect(self.failed)
         canvas.handled.connect(self._handled)
+        canvas.resized.connect(self._sized)
 
     @property
     def still(self) -> bool:
@@ -145,6 +147,8 @@ class Standing(QObject):
         if self._fits and (at_once or still):
             self._canvas.fit(at_once=at_once)
             self._fits = not (still and self._complete)
+            scene = self._canvas.scene
+            self._fitted = self._canvas.fitting(scene.at).zoom if scene is not None else None
 
     def _show_whole(self, *, settling: bool) -> None:
         before = self._whole_scene
@@ -199,4 +203,10 @@ class Standing(QObject):
         self._settling.rest()
         self._focusing.rest()
         if not self.depth:
-            self._fits = False
+            self._fits, self._fitted = False, None
+
+    def _sized(self) -> None:
+        """Another size of the window, or the first one: what nobody moved is fitted anew."""
+        if self._canvas.camera.zoom == self._fitted and not self.depth:
+            self._canvas.fit(at_once=True)
+            self._fitted = self._canvas.camera.zoom

@@ -27,15 +27,28 @@ def store(vault, clock):
 # --- Undo ------------------------------------------------------------------------------------
 
 
-def test_undo_and_undo_again(store, vault):
+def test_undo_goes_back_step_by_step(store, vault):
     add(store, "Notes", "a.md", b"one")
     edit(store, "Notes/a.md", b"two")
-    assert store.undo().paths == ("Notes/a.md",)
-    assert state(vault) == {"Notes/a.md": b"one"}
-    report = store.undo()
-    assert report.what == "undo: edit Notes/a.md"
+    edit(store, "Notes/a.md", b"three")
+    last = store.undo()
+    assert last.paths == ("Notes/a.md",)
     assert state(vault) == {"Notes/a.md": b"two"}
+    report = store.undo(last.undone_by)  # an undo that is named is taken back too
+    assert report.what == "undo: edit Notes/a.md"
     assert store.operations()[0].what == "redo: edit Notes/a.md"
+    assert state(vault) == {"Notes/a.md": b"three"}
+    for before in (b"two", b"one"):
+        store.undo()
+        assert state(vault) == {"Notes/a.md": before}
+
+
+def test_before_the_first_step_there_is_nothing_to_take_back(store, vault):
+    add(store, "Notes", "a.md", b"one")
+    store.undo()
+    assert state(vault) == {}
+    with pytest.raises(UndoRefused, match="no Luminair operation"):
+        store.undo()
 
 
 def test_a_batch_is_undone_whole(store, vault):
@@ -54,7 +67,7 @@ def test_a_batch_is_undone_whole(store, vault):
     assert state(vault) == before
     assert sorted(report.paths) == ["Notes/Deep/d.md", "a.md", "b.md", "c.md"]
     assert not (vault / "Notes").exists()
-    store.undo()
+    store.undo(report.undone_by)
     assert state(vault) == after
 
 
@@ -116,9 +129,9 @@ def test_undo_takes_back_what_another_process_did(store, vault, clock):
     other = Store(vault, now=clock, draw=lambda: 99, by="claude/opus", machine="other-mac")
     edit(other, "a.md", b"theirs")
     assert store.operations()[0].by == "claude/opus"
-    store.undo()
+    report = store.undo()
     assert state(vault) == {"a.md": b"a"}
-    other.undo()
+    other.undo(report.undone_by)
     assert state(vault) == {"a.md": b"theirs"}
 
 

@@ -215,6 +215,23 @@ def test_dragging_moves_the_graph_and_chooses_nothing(face: GraphFace) -> None:
     assert chosen(face) == ""
 
 
+def test_what_was_laid_out_unseen_fills_the_window_once_it_has_one(
+    face: GraphFace, graph_window: QMainWindow
+) -> None:
+    large = face.canvas.camera.zoom
+    graph_window.resize(360, 300)
+    QApplication.processEvents()
+    assert face.canvas.camera.zoom < large
+    graph_window.resize(1100, 760)
+    QApplication.processEvents()
+    assert face.canvas.camera.zoom == pytest.approx(large, rel=0.05)
+    face.zoom(1)  # from now on it is the owner's
+    nearer = face.canvas.camera.zoom
+    graph_window.resize(900, 700)
+    QApplication.processEvents()
+    assert face.canvas.camera.zoom == nearer
+
+
 def test_the_wheel_zooms_at_the_pointer_and_two_fingers_drag(face: GraphFace) -> None:
     hub = seen(face, HUB)
     zoom = face.canvas.camera.zoom

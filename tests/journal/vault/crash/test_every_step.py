@@ -109,9 +109,9 @@ def check_repaired(root: Path, before: dict[str, bytes], after: dict[str, bytes]
             kept = [store.version_bytes("Notes/a.md", v.version) for v in versions]
             old = [data for data in before.values() if data.startswith(b"note a")]
             assert old[0] in kept
-        store.undo()
+        report = store.undo()
         assert state(root) == before
-        store.undo()
+        store.undo(report.undone_by)
         assert state(root) == after
     with store.operation("next") as operation:
         operation.create("", "next.md", b"next")

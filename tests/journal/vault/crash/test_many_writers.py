@@ -75,8 +75,7 @@ def check(writer: Writer) -> None:
             kept = store.bytes_of(change.before)
             assert kept is not None
             assert is_sealed(kept)
-    store.undo()
-    store.undo()
+    store.undo(store.undo().undone_by)
     assert notes(writer.root) == now
 
 
