@@ -149,6 +149,7 @@ def test_only_the_launcher_takes_the_running_program_for_a_python() -> None:
         "config/launcher.py",  # knows both
         "cli/main.py",  # starts itself anew in a checkout only
         "agents/installing.py",  # asks where the app stands
+        "journal/vault/refreshing.py",  # when the app was built, for the index
     }
     rooms = HOUSE / "luminair"
     found = {
@@ -173,4 +174,5 @@ def test_resources_are_asked_for_at_one_place() -> None:
         "config/launcher.py",
         "agents/installing.py",
         "cli/asking.py",  # where this app stands, as a word
+        "journal/vault/refreshing.py",  # when its own code was changed, outside of the app
     }

@@ -109,7 +109,7 @@ def check_repaired(root: Path, before: dict[str, bytes], after: dict[str, bytes]
             kept = [store.version_bytes("Notes/a.md", v.version) for v in versions]
             old = [data for data in before.values() if data.startswith(b"note a")]
             assert old[0] in kept
-        report = store.undo()
+        report = store.undo(logged.op)
         assert state(root) == before
         store.undo(report.undone_by)
         assert state(root) == after
