@@ -69,7 +69,7 @@ def test_a_note_goes_round(journal: Journal, vault: Path) -> None:
     undone = journal.undo()
     assert "Use UTC" in undone.what
     assert journal.find(key).title == "Use UTC"
-    journal.undo()
+    journal.undo(undone.undone_by)
     assert journal.find(key).title == "Times are UTC"
 
 

@@ -93,9 +93,9 @@ def test_folders_on_several_disks(store, vault, monkeypatch):
     other_disk(monkeypatch)
     batch(store)
     assert state(vault) == AFTER
-    store.undo()
+    report = store.undo()
     assert state(vault) == BEGIN
-    store.undo()
+    store.undo(report.undone_by)
     assert state(vault) == AFTER
 
 

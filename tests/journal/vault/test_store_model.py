@@ -8,6 +8,7 @@ import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -15,6 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from luminair.errors import NoteChanged, UndoRefused
 from luminair.files import sha256_of
 from luminair.journal.notes.paths import name_key
+from luminair.journal.vault.operations import taken_back
 from luminair.journal.vault.store import Store
 
 NAMES = st.sampled_from(["a.md", "A.md", "é.md", "e\u0301.md", "b 2.md", "b.md", "c.md"])
@@ -127,22 +129,29 @@ class StoreAgainstModel(RuleBasedStateMachine):
 
     @rule()
     def undo(self) -> None:
-        self.take_back(None)
+        done = self.store.operations()
+        back = taken_back(done[::-1])
+        last = next((each.op for each in done if not each.undoes and each.op not in back), None)
+        if last is None:
+            with pytest.raises(UndoRefused, match="no Luminair operation"):
+                self.store.undo()
+        else:
+            self.take_back(last, named=False)
 
     @precondition(lambda self: self.past)
     @rule(pick=st.integers(0))
     def undo_an_older_one(self, pick: int) -> None:
         self.take_back(sorted(self.past)[pick % len(self.past)])
 
-    def take_back(self, op: str | None) -> None:
+    def take_back(self, op: str, *, named: bool = True) -> None:
         before = dict(self.held)
-        old, new = self.past[op or self.store.operations(1)[0].op]
+        old, new = self.past[op]
         touched = {path for path in {*old, *new} if old.get(path) != new.get(path)}
         keys_in_the_way = {name_key(p) for p in before if p not in touched}
         free = all(name_key(p) not in keys_in_the_way for p in touched if p in old)
         as_left = all(before.get(path) == new.get(path) for path in touched)
         try:
-            self.store.undo(op)
+            self.store.undo(op if named else None)
         except UndoRefused as error:
             assert self.disk() == before
             if not error.paths:  # taken back before
