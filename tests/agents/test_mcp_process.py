@@ -106,13 +106,6 @@ def journal(vault: Path, home: Path) -> Iterator[Journal]:
     opened.close()
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Path:
-    folder = tmp_path / "harbor"
-    (folder / ".git").mkdir(parents=True)
-    return folder
-
-
 def test_a_whole_session(journal: Journal, start) -> None:
     note = journal.add(title="Use UTC", body="All times are UTC.").note
     host = start()
