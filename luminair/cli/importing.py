@@ -53,6 +53,8 @@ def bring_in(call: Call) -> int:
     writes = not call.has("--dry-run") and not choice.empty and _agreed(call)
     if not writes:
         _leave(call, choice)
+        if choice.hopeless:
+            raise LuminairError(_hopeless(source, choice))
         return 0
     told = len(choice.remarks)
     taken = carry_out(
@@ -88,10 +90,19 @@ def _leave(call: Call, choice: Choice) -> None:
     """Says that nothing was written, and how it would be."""
     if call.has("--json"):
         terminal.write_json(_json(choice, None))
+    elif choice.hopeless:
+        pass  # the sentence says it
     elif choice.empty:
         terminal.write("There is nothing new to import.\n")
     else:
         terminal.write("Nothing was written; the same command with --yes imports it.\n")
+
+
+def _hopeless(source: Path, choice: Choice) -> str:
+    """One sentence on a source of which nothing could be read."""
+    told = [each.reason for each in choice.remarks]
+    why = f"{told[0][:1].lower()}{told[0][1:]}" if len(told) == 1 else "see the reasons above."
+    return f"Nothing in '{source}' could be imported: {why}"
 
 
 # --- What is printed ---------------------------------------------------------------------------
@@ -101,9 +112,8 @@ def _show(choice: Choice, to: str) -> None:
     plan = choice.plan
     terminal.write(terminal.one_line(f"From “{plan.name}” ({plan.kind}):") + "\n")
     if choice.notes:
-        held = sum(bool(each.why) for each in choice.notes)
-        waits = f"; {held:,} of them read like orders and wait in Review" if held else ""
-        terminal.write(terminal.one_line(f"{_count(choice.notes, 'note')} to {to}/{waits}") + "\n")
+        told = f"{_count(choice.notes, 'note')} to {to}/{_waits(choice)}"
+        terminal.write(terminal.one_line(told) + "\n")
         _list([each.item.item for each in choice.notes])
     if choice.rules:
         terminal.write(f"{_count(choice.rules, 'rule')} to Review, each for your yes\n")
@@ -117,6 +127,21 @@ def _show(choice: Choice, to: str) -> None:
     if choice.masked:
         terminal.write(f"Masked before writing: {', '.join(choice.masked)}\n")
     _remarks(choice, 0)
+
+
+def _waits(choice: Choice) -> str:
+    """How many of the notes wait in Review, and why."""
+    held = [each for each in choice.notes if each.why]
+    orders = sum(each.order for each in held)
+    kept = len(held) - orders
+    if not held:
+        return ""
+    why = []
+    if orders:
+        why.append("1 reads like an order" if orders == 1 else f"{orders:,} read like orders")
+    if kept:
+        why.append(f"{kept:,} may not ride everywhere at the source")
+    return f"; of them {' and '.join(why)}, and wait{'s' * (len(held) == 1)} in Review"
 
 
 def _talk_line(item: str, title: str) -> str:

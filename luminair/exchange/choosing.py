@@ -47,12 +47,14 @@ class ReadyNote:
         raw: without secrets.
         sign: of the source's bytes.
         why: it is held for the owner, or ''.
+        order: whether that is because it reads like an order.
     """
 
     item: NoteItem
     raw: bytes = field(repr=False)
     sign: str
     why: str
+    order: bool = False
 
 
 @dataclass(slots=True)
@@ -68,6 +70,7 @@ class Choice:
         remarks: all that cannot be taken as it is.
         known: how many things are here already.
         masked: kinds of secrets that are masked.
+        unreadable: how many of the plan's notes hold nothing that can be read.
     """
 
     plan: Plan
@@ -78,11 +81,18 @@ class Choice:
     remarks: list[Remark] = field(default_factory=list)
     known: int = 0
     masked: dict[str, None] = field(default_factory=dict)
+    unreadable: int = 0
 
     @property
     def empty(self) -> bool:
         """Whether there is nothing to write."""
         return not (self.notes or self.rules or self.talks)
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether the source holds something, and nothing of it could be read."""
+        plan = self.plan
+        return not (plan.rules or plan.talks) and len(plan.notes) == self.unreadable
 
     def without_secrets(self, text: str) -> str:
         """A text with its secrets masked; their kinds are kept for the report."""
@@ -130,16 +140,18 @@ def _ready_note(choice: Choice, item: NoteItem, sign: str) -> None:
         text = item.raw.decode("utf-8")
     except UnicodeDecodeError:
         choice.remarks.append(Remark(item.item, "It is not UTF-8; convert it first."))
+        choice.unreadable += 1
         return
     raw = choice.without_secrets(text).encode("utf-8")
     try:
         title, body = words_in(item.name, raw)
     except NoteDamaged as error:
         choice.remarks.append(Remark(item.item, str(error)))
+        choice.unreadable += 1
         return
-    why = why_held(choice.source, item.title or title, body, item.summary)
-    why = why or choice.without_secrets(item.held)
-    choice.notes.append(ReadyNote(item, raw, sign, why))
+    order = why_held(choice.source, item.title or title, body, item.summary)
+    why = order or choice.without_secrets(item.held)
+    choice.notes.append(ReadyNote(item, raw, sign, why, order=bool(order)))
 
 
 def whose(item: NoteItem, place: tuple[str, str]) -> tuple[Scope, str, str]:

@@ -6,7 +6,7 @@ an answer was made anew, the version that the conversation went on from is taken
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from luminair.exchange.chatgpt import conversations_in, sign_of
 from luminair.exchange.plan import (
@@ -25,6 +25,10 @@ from luminair.messages import Attachment, Role
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+_NOWHERE: Final = (
+    "Notes of a project at Claude ride nowhere yet, since it is no folder of this machine; "
+    "`luminair-journal edit ID --cwd FOLDER` gives one the folder in which it may ride."
+)
 _ROLES = {
     "human": Role.USER,
     "user": Role.USER,
@@ -134,17 +138,19 @@ def read_projects(found: object, plan: Plan, *, file: str, origin: str, file_tim
     """Adds the documents of Claude's projects, and what their instructions ask, as notes.
 
     A project of the service is no folder of this machine, so its instructions are knowledge about
-    it and no rule.
+    it and no rule, and its notes are seen in no session before the owner gives them a folder.
     """
     for each in rows(found):
         project = table(each)
         if project.get("is_starter_project") is True:
             continue
         name = called(text_of(project.get("name")) or "Project")
+        of = _address(text_of(project.get("uuid")) or name)
+        before = len(plan.notes)
         asked = text_of(project.get("prompt_template"))
         if asked.strip():
             time = time_in(project.get("updated_at")) or file_time
-            _add_note(plan, file, origin, name, "Instructions.md", asked, time)
+            _add_note(plan, file, origin, name, "Instructions.md", asked, time, of)
         for one in rows(project.get("docs")):
             doc = table(one)
             file_name = called(text_of(doc.get("filename")) or "Document")
@@ -155,28 +161,40 @@ def read_projects(found: object, plan: Plan, *, file: str, origin: str, file_tim
             if not file_name.casefold().endswith(".md"):
                 file_name += ".md"
             time = time_in(doc.get("created_at")) or file_time
-            _add_note(plan, file, origin, name, file_name, text, time)
+            _add_note(plan, file, origin, name, file_name, text, time, of)
+        if len(plan.notes) > before:
+            plan.mention(f"{file}: {name}", _NOWHERE)
 
 
 def read_memories(found: object, plan: Plan, *, file: str, origin: str, file_time: str) -> None:
     """Adds what Claude remembered of the person, and of each project, as notes."""
     for each in rows(found):
         told = table(each)
-        about = {"What Claude remembered": told.get("conversations_memory")}
-        for number, text in enumerate(table(told.get("project_memories")).values(), 1):
-            about[f"What Claude remembered of project {number}"] = text
-        for title, said in about.items():
+        about = [("What Claude remembered", "", told.get("conversations_memory"))]
+        for number, (of, text) in enumerate(table(told.get("project_memories")).items(), 1):
+            title = f"What Claude remembered of project {number}"
+            about.append((title, _address(of), text))
+        for title, of, said in about:
             text = text_of(said)
             if text.strip():
-                _add_note(plan, file, origin, "Memory", f"{title}.md", text, file_time)
+                _add_note(plan, file, origin, "Memory", f"{title}.md", text, file_time, of)
+                if of:
+                    plan.mention(f"{file}: {title}", _NOWHERE)
+
+
+def _address(of: str) -> str:
+    """What a project of the service is known by, among those of repositories."""
+    return f"claude.ai/project/{called(of)}"
 
 
 def _add_note(
-    plan: Plan, file: str, origin: str, folder: str, name: str, text: str, time: str
+    plan: Plan, file: str, origin: str, folder: str, name: str, text: str, time: str, of: str
 ) -> None:
+    """Adds a note that is seen in the project ``of`` alone, or everywhere where that is ''."""
     item = f"{file}: {folder}/{name}"
     where = f"{origin}: {folder}/{name}"
-    plan.notes.append(NoteItem(item, folder, name, text.encode("utf-8", "replace"), where, time))
+    raw, scope = text.encode("utf-8", "replace"), "folder" if of else ""
+    plan.notes.append(NoteItem(item, folder, name, raw, where, time=time, scope=scope, project=of))
 
 
 def _count(number: int) -> str:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from luminair.errors import LuminairError, Refused
 from luminair.exchange.giving_sessions import Source, give_sessions
 from luminair.files import write_failed
+from luminair.journal import SETTINGS_PATH
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,8 +64,9 @@ def give(
     """Copies into a new folder.
 
     The vault's files go to ``Journal``, byte for byte and with their times; hidden files and
-    folders stay behind, ``.luminair/`` and git's among them, and so do links. Sessions go to
-    ``Sessions``. It is all there or nothing is: the copy gets its name when it is whole.
+    folders stay behind, ``.luminair/`` and git's among them, and so do links. Of ``.luminair/``
+    the settings go along: they say what never rides. Sessions go to ``Sessions``. It is all there
+    or nothing is: the copy gets its name when it is whole.
 
     Args:
         folder: where to; it may be there and empty.
@@ -90,6 +92,7 @@ def give(
         if root is not None:
             (half / NOTES).mkdir()
             _Copy(root, half / NOTES, given, step).all("")
+            _give_settings(root, half / NOTES)
             _must_be_there(root)
         if sessions is not None:
             step("sessions")
@@ -108,6 +111,13 @@ def give(
     finally:
         shutil.rmtree(half, ignore_errors=True)
     return given
+
+
+def _give_settings(root: Path, to: Path) -> None:
+    source = root / SETTINGS_PATH
+    if source.is_file() and not source.is_symlink():
+        (to / SETTINGS_PATH).parent.mkdir()
+        shutil.copyfile(source, to / SETTINGS_PATH)
 
 
 def _must_be_apart(root: Path, folder: Path) -> None:

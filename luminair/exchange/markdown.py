@@ -115,16 +115,17 @@ def _kept_apart(item: NoteItem, header: Mapping[str, str]) -> NoteItem:
     scope, cwd, project, session = map(said.get, ("scope", "cwd", "project", "session"))
     held, kept = "", ""
     if said.get("status", "").casefold() == "held":
-        held = line_of(said.get("held", "")) or "it was held where it comes from"
+        there = line_of(said.get("held", ""))
+        held = f"It was held where it comes from{f': “{there}”' if there else ''}"
     match (scope or "").casefold():
         case "folder" if cwd or project:
             kept = "folder"
         case "folder" if not item.home:
-            held = held or "it was one project's where it comes from, and does not say which"
+            held = held or "It was one project's where it comes from, and does not say which"
         case "session" if session:
             kept = "session"
         case "session":
-            held = held or "it was one session's where it comes from, and does not say which"
+            held = held or "It was one session's where it comes from, and does not say which"
         case _:
             pass
     return replace(

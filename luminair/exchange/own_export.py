@@ -8,7 +8,7 @@ folder that was made by hand is read as Markdown, and its archive stays one.
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final
 
@@ -26,11 +26,15 @@ from luminair.exchange.plan import (
     text_of,
     time_in,
 )
+from luminair.journal import SETTINGS_PATH, has_id, may_ride, read_settings
 from luminair.messages import Message
+from luminair.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+    from luminair.journal import VaultSettings
 
 KIND: Final = "luminair"
 _ARCHIVE: Final = "Archive"
@@ -54,7 +58,7 @@ def read(source: Path, plan: Plan) -> None:
         )
     if (source / NOTES).is_dir():
         markdown.read(Folder(source / NOTES), plan)
-        plan.notes = [shelved(each) for each in plan.notes]
+        as_they_were(plan, source / NOTES, source / NOTES)
     if (source / SESSIONS).is_dir():
         _read_sessions(Folder(source / SESSIONS), plan)
 
@@ -64,10 +68,46 @@ def is_vault(folder: Path) -> bool:
     return (folder / _MACHINE_FOLDER).is_dir()
 
 
-def shelved(item: NoteItem) -> NoteItem:
-    """A note of the archive, which goes to the archive here too."""
+def vault_of(folder: Path) -> Path | None:
+    """The copy of a Journal that a folder is or lies in, None where there is none."""
+    if is_vault(folder):
+        return folder
+    settled = (each for each in folder.parents if (each / SETTINGS_PATH).is_file())
+    return next(settled, None)
+
+
+def as_they_were(plan: Plan, folder: Path, vault: Path) -> None:
+    """Keeps from prompts what a copy of a Journal kept from them: its archive and what never rode.
+
+    What never rode there waits for the owner: the list of folders is that Journal's, and where
+    its notes lie here no list says it.
+
+    Args:
+        plan: of the folder's notes.
+        folder: what is imported.
+        vault: the copy that it is, or lies in.
+    """
+    settings, below = read_settings(vault), folder.relative_to(vault)
+    if not (vault / SETTINGS_PATH).is_file():
+        settings = replace(settings, ride="all")  # nobody was asked there about plain files
+    plan.notes = [_as_it_was(each, below, settings) for each in plan.notes]
+
+
+def _as_it_was(item: NoteItem, below: Path, settings: VaultSettings) -> NoteItem:
+    path = (below / item.item).as_posix()
     first, _, rest = item.folder.partition("/")
-    return replace(item, folder=rest, archived=True) if first == _ARCHIVE else item
+    if path.partition("/")[0] == _ARCHIVE:
+        item = dataclasses.replace(
+            item, folder=rest if first == _ARCHIVE else item.folder, archived=True
+        )
+    if may_ride(path, has_luminair_id=has_id(item.raw), settings=settings):
+        return item
+    why = (
+        f"Which notes may ride where it comes from is not known, for its settings {unread}"
+        if (unread := settings.problem)
+        else "It was kept out of prompts where it comes from, by the settings of that Journal"
+    )
+    return dataclasses.replace(item, held=item.held or why)
 
 
 def _read_sessions(place: Folder, plan: Plan) -> None:

@@ -112,8 +112,8 @@ def _read_markdown(source: Path, plan: Plan) -> Plan:
     plan.name = called(names.name)
     home = str(folder.parent) if is_bank else _repository(folder)
     markdown.read(Folder(source, rules.HIDDEN), plan, home=home)
-    if own_export.is_vault(folder):
-        plan.notes = [own_export.shelved(each) for each in plan.notes]
+    if vault := own_export.vault_of(folder):
+        own_export.as_they_were(plan, folder, vault)
     return plan
 
 

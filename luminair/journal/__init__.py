@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from luminair.journal.embeddings import EmbeddingProgress, Embeddings, EmbeddingStatus
     from luminair.journal.fence import fenced, one_line
     from luminair.journal.journal import Journal
-    from luminair.journal.notes.adopting import adopted, header_of, words_in
+    from luminair.journal.notes.adopting import adopted, has_id, header_of, words_in
     from luminair.journal.notes.merge_lines import woven
     from luminair.journal.notes.merge_note import (
         MergedNote,
@@ -70,11 +70,18 @@ if TYPE_CHECKING:
     )
     from luminair.journal.vault.receipts import Receipt, ReceiptRow, Receipts, receipt_id
     from luminair.journal.vault.refreshing import Ahead
-    from luminair.journal.vault.vault_settings import change_settings, read_settings
+    from luminair.journal.vault.vault_settings import (
+        SETTINGS_PATH,
+        VaultSettings,
+        change_settings,
+        may_ride,
+        read_settings,
+    )
 
 __all__ = [
     "KNOWN_KEYS",
     "PER_MESSAGE",
+    "SETTINGS_PATH",
     "Ahead",
     "Backlink",
     "Binned",
@@ -118,6 +125,7 @@ __all__ = [
     "Status",
     "TitleFrom",
     "Trust",
+    "VaultSettings",
     "Written",
     "adopted",
     "bundled_harness",
@@ -127,12 +135,14 @@ __all__ = [
     "fenced",
     "file_name",
     "free_name",
+    "has_id",
     "header_of",
     "init_vault",
     "is_damaged",
     "links",
     "look_ahead",
     "look_into",
+    "may_ride",
     "merge_note",
     "name_key",
     "normal_form",
@@ -158,7 +168,7 @@ _HOMES = {
     "embeddings": "EmbeddingProgress EmbeddingStatus Embeddings",
     "fence": "fenced one_line",
     "journal": "Journal",
-    "notes.adopting": "adopted header_of words_in",
+    "notes.adopting": "adopted has_id header_of words_in",
     "notes.merge_lines": "woven",
     "notes.merge_note": "MergedNote is_damaged merge_note torn_in with_both with_id",
     "notes.note": "Kind LoadedNote Note Scope State Status TitleFrom Trust",
@@ -173,7 +183,7 @@ _HOMES = {
     "vault.binned": "Binned",
     "vault.catalogue": "Changes",
     "vault.refreshing": "Ahead",
-    "vault.vault_settings": "change_settings read_settings",
+    "vault.vault_settings": "SETTINGS_PATH VaultSettings change_settings may_ride read_settings",
     "vault.operations": "OperationRecord taken_back",
     "vault.proposals": "Decision Evidence Proposal ProposalKind Proposals",
     "vault.receipts": "Receipt ReceiptRow Receipts receipt_id",

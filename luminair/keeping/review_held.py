@@ -73,8 +73,10 @@ def reason_of(note: Note, body: str) -> str:
 
 def _proposal(journal: Journal, note: Note) -> Proposal:
     body = journal.load(note.path).body.strip()
-    why = note.held or why_held(note.source, note.title, body, note.summary)
-    said = "reads like an order" if why else "is held for review"
+    order = why_held(note.source, note.title, body, note.summary)
+    # Other reasons are held notes' too: a project that is not known, a second person's yes.
+    order = order if note.held in {"", order} else ""
+    said = "reads like an order" if order else "is held for review"
     return Proposal(
         id="",
         key=_key(note),

@@ -8,6 +8,7 @@ import pytest
 
 from luminair.errors import LuminairError
 from luminair.exchange.sources import plan_of
+from luminair.journal import Scope
 from luminair.messages import Role
 from tests.exchange.conftest import EXPORTS
 
@@ -78,6 +79,29 @@ def test_projects_and_memories_of_claude_become_notes():
         "Memory/What Claude remembered.md",
     } <= names
     assert not any("How to use Claude" in name for name in names), "a sample is not the owner's"
+
+
+def test_notes_of_a_project_of_claude_ride_in_no_other(bring, tmp_path):
+    """Its owner gives one a folder; what Claude remembered of the person is seen everywhere."""
+    bring(EXPORTS / "claude")
+    journal = bring.journal
+    (tmp_path / "harbor" / ".git").mkdir(parents=True)
+    place, _ = journal.place(cwd=str(tmp_path / "harbor"))
+    prompt = "valves travel time, metric units, plain words, keep the pumps running, sluice"
+    told = journal.digest(prompt, place=place).text
+    assert "Keeps two pumps and a sluice" in told
+    for words in ("Travel time limit", "metric units", "plain words", "Keep the pumps running"):
+        assert words not in told
+    notes = {each.note.title: each.note for each in journal.listing(compared=False)}
+    assert notes["Valves"].scope is Scope.FOLDER
+    assert notes["Valves"].project == notes["House rules"].project
+    assert notes["Valves"].project.startswith("claude.ai/project/7d4ca87f")
+    assert any(
+        "rides nowhere" in each.reason or "ride nowhere" in each.reason
+        for each in bring.choice.remarks
+    )
+    journal.edit(notes["Valves"].path, cwd=str(tmp_path / "harbor"))
+    assert "Travel time limit" in journal.digest(prompt, place=place).text
 
 
 def test_an_object_that_holds_the_conversations_is_read_too(tmp_path):

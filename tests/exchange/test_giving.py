@@ -19,7 +19,17 @@ import pytest
 from luminair.errors import LuminairError, Refused, WriteFailed
 from luminair.exchange.giving import give
 from luminair.exchange.giving_sessions import cleaned
-from luminair.journal import Journal, Kind, Scope, Setup, State, Status, init_vault
+from luminair.journal import (
+    Journal,
+    Kind,
+    Scope,
+    Setup,
+    State,
+    Status,
+    change_settings,
+    init_vault,
+)
+from luminair.keeping import review
 from luminair.messages import Attachment, Message, Rider, Riders, Role, ToolUse
 from luminair.sessions.library import Library
 from luminair.sessions.session import Session
@@ -318,7 +328,8 @@ def test_no_note_of_an_export_is_seen_by_more_than_saw_it(
         assert (sluice.scope, sluice.cwd) == (Scope.FOLDER, cwd)
         assert (reef.scope, reef.cwd, reef.project) == (Scope.FOLDER, gone, "x.example/reef")
         assert (tide.scope, tide.session) == (Scope.SESSION, "s1")
-        assert (now["Weir"][1], now["Weir"][0].held) == (State.HELD, "it came from a page")
+        said = "It was held where it comes from: “it came from a page”"
+        assert (now["Weir"][1], now["Weir"][0].held) == (State.HELD, said)
         place, _ = other.place(cwd=str(tmp_path))
         told = other.digest("sluice reef tide weir map", place=place).text
         assert "地図" in told
@@ -361,17 +372,66 @@ def test_no_note_of_a_copied_vault_is_seen_by_more_than_saw_it(
         now = {note.title: (note, state) for note, state, _ in standing(other)}
         assert (now["Sluice"][0].scope, now["Sluice"][0].cwd) == (Scope.FOLDER, cwd)
         assert (now["Tide"][0].scope, now["Tide"][0].session) == (Scope.SESSION, "s1")
-        assert (now["Weir"][1], now["Weir"][0].held) == (State.HELD, "it came from a page")
+        said = "It was held where it comes from: “it came from a page”"
+        assert (now["Weir"][1], now["Weir"][0].held) == (State.HELD, said)
         assert now["Eddy"][1] is State.ARCHIVED
         for title, whose in (("Reef", "project"), ("Surf", "session")):
             note, state = now[title]
             assert state is State.HELD
-            assert note.held.startswith(f"it was one {whose}'s where it comes from")
+            assert note.held.startswith(f"It was one {whose}'s where it comes from")
         place, _ = other.place(cwd=str(tmp_path))
         told = other.digest("sluice reef tide weir eddy surf map", place=place).text
         assert "地図" in told
         hidden = {"Sluice", "Reef", "Tide", "Weir", "Eddy", "Surf"}
         assert not hidden & set(re.findall(r"\w+", told))
+    finally:
+        other.close()
+
+
+@pytest.mark.parametrize("way", ["copy", "export", "folder of a copy", "damaged"])
+def test_what_never_rode_in_a_copied_vault_waits_for_the_owner_here(
+    filled: Journal, bring, tmp_path: Path, way: str
+) -> None:
+    """The list of folders that never ride is the other Journal's, and its paths are others here."""
+    for path, text in {
+        "Private/Sluice.md": "Sluice is red.\n",
+        "Private/deep/Weir.md": "---\nid: 20260101T0101-abcd\n---\nWeir is old.\n",
+        "Mine/Reef.md": "Reef is deep.\n",
+        "Open/Surf.md": "Surf is high.\n",
+    }.items():
+        (filled.root / path).parent.mkdir(parents=True, exist_ok=True)
+        (filled.root / path).write_text(text)
+    change_settings(filled.root, ride=["Open", "Private"], never_ride=["Private/"])
+    source = tmp_path / "Copy"
+    if way == "export":
+        give(source, filled.root, None)
+    else:
+        shutil.copytree(filled.root, source)
+    if way == "damaged":
+        (source / ".luminair/settings.json").write_text("{never")
+    vault = tmp_path / "other"
+    init_vault(vault, ride="all")
+    bring.journal.close()
+    bring.journal = other = opened(vault, tmp_path / "home3", bring._clock)
+    try:
+        taken = bring(source / "Private" if way == "folder of a copy" else source)
+        states = {note.title: state for note, state, _ in standing(other)}
+        kept = {"Sluice", "Weir"} | (set() if way == "folder of a copy" else {"Reef"})
+        kept |= {"Surf"} if way == "damaged" else set()
+        assert {title for title in kept if states[title] is not State.HELD} == set()
+        assert "Surf" not in states or "Surf" in kept or states["Surf"] is State.LIVE
+        place, _ = other.place(cwd=str(tmp_path))
+        told = other.digest("sluice weir reef", place=place).text
+        assert not {"Sluice", "Weir", "Reef"} & set(re.findall(r"\w+", told))
+        card = next(
+            each for each in other.proposals.waiting(bring._clock()) if "Sluice" in each.title
+        )
+        assert card.title == "“Sluice” is held for review"
+        assert "where it comes from" in card.reason
+        released = review.approve(other, card.id, bring._clock())
+        assert released.outcome.note is not None
+        assert "Sluice" in other.digest("sluice", place=place).text
+        assert len(taken.held) >= len(kept)
     finally:
         other.close()
 

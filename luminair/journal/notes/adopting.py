@@ -35,6 +35,11 @@ def words_in(name: str, raw: bytes) -> tuple[str, str]:
     return loaded.note.title, loaded.body
 
 
+def has_id(raw: bytes) -> bool:
+    """Whether a file carries an id of ours; raises as :func:`header_of`."""
+    return _look_at("note.md", raw, "").note.id is not None
+
+
 def _look_at(name: str, raw: bytes, file_time: str) -> LoadedNote:
     loaded = note_of(name, raw, file_time=file_time)
     if loaded.note.damage:
@@ -101,7 +106,7 @@ def adopted(
     }
     if "kind" not in named or note.kind not in _KEPT_KINDS:
         changes["kind"] = Kind.NOTE.value
-    if cwd:
+    if cwd or project:
         changes["project"] = project or None
     if status is not None or note.status is Status.HELD:
         changes["status"] = status.value if status is not None else None
