@@ -18,7 +18,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from luminair.journal.ranking.bm25 import rank
+from luminair.journal.ranking.dense import Dense, rank
 from luminair.journal.ranking.postings import MemoryPostings
 from luminair.journal.ranking.query import parse_query
 from luminair.journal.ranking.tokens import analyse
@@ -107,10 +107,11 @@ def main(arguments: Sequence[str]) -> int:
         f"{pairs / len(notes):.0f} of them pairs"
     )
     del analyses
+    index = Dense(postings)
     table = fts5_table(notes)
     sql = "select rowid from notes where notes match ? order by bm25(notes) limit ?"
     searches: dict[str, Callable[[str], object]] = {
-        "Luminair words, warm": lambda text: rank(parse_query(text), postings, limit=LIMIT),
+        "Luminair words, warm": lambda text: rank(parse_query(text), index, limit=LIMIT),
         "SQLite FTS5 porter": lambda text: table.execute(
             sql, (fts5_query(text, STOP) or '""', LIMIT)
         ).fetchall(),

@@ -71,12 +71,18 @@ def rank(
         hits = _among(rows, limit, among)
     else:
         allowed = among.__contains__ if among is not None else None
-        hits = [
-            _hit(doc, [(row.words, row.share(doc)) for row in rows])
-            for doc in _candidates(rows, limit, allowed)
-        ]
-    hits.sort(key=lambda hit: (-hit.score, hit.doc))
-    return hits[:limit]
+        hits = hits_of(rows, _candidates(rows, limit, allowed))
+    return best_of(hits, limit)
+
+
+def hits_of(rows: list[Row | Run], docs: Iterable[int]) -> list[Hit]:
+    """Some notes with the share of each row."""
+    return [_hit(doc, [(row.words, row.share(doc)) for row in rows]) for doc in docs]
+
+
+def best_of(hits: list[Hit], limit: int) -> list[Hit]:
+    """The best of some, best first, ties by number."""
+    return sorted(hits, key=lambda hit: (-hit.score, hit.doc))[:limit]
 
 
 def _among(rows: list[Row | Run], limit: int, among: Iterable[int]) -> list[Hit]:

@@ -42,6 +42,9 @@ class Postings(Protocol):
     def length(self, doc: int) -> float:
         """The weighted length of one note."""
 
+    def lengths(self) -> Sequence[float]:
+        """The same of all notes by their number, 0.0 for a number that is nobody's."""
+
 
 class Impacts:
     """What one term weighs in each note that holds it, worked out when asked for.
@@ -86,11 +89,17 @@ class Impacts:
         """No note has more: exact once all were worked out, else what no note can reach."""
         return self._largest
 
-    def where(self, wanted: Callable[[int], bool]) -> Impacts:
-        """The same for some of the notes."""
+    def within(self, others: Impacts) -> Impacts:
+        """The same for those of the notes that hold another term too."""
         pairs = zip(self.docs, self._frequencies, strict=True)
-        kept = [(doc, frequency) for doc, frequency in pairs if wanted(doc)]
+        kept = [(doc, frequency) for doc, frequency in pairs if holds(others.docs, doc)]
         return Impacts([doc for doc, _ in kept], [f for _, f in kept], self._norm)
+
+
+def holds(docs: Sequence[int], doc: int) -> bool:
+    """Whether a note is among some that are sorted by number."""
+    at = bisect_left(docs, doc)
+    return at < len(docs) and docs[at] == doc
 
 
 class Weighed:
@@ -125,6 +134,10 @@ class Weighed:
         """See :class:`Postings`."""
         return self._postings.length(doc)
 
+    def lengths(self) -> Sequence[float]:
+        """See :class:`Postings`."""
+        return self._postings.lengths()
+
     def impacts(self, term: str) -> Impacts:
         """The term's notes with its impacts."""
         known = self._impacts.get(term)
@@ -134,8 +147,11 @@ class Weighed:
                 self._impacts.clear()
                 self._kept = 0
             self._kept += len(docs) + 1
-            known = self._impacts[term] = Impacts(docs, frequencies, self._norm)
+            known = self._impacts[term] = self._weigh(docs, frequencies)
         return known
+
+    def _weigh(self, docs: Sequence[int], frequencies: Sequence[float]) -> Impacts:
+        return Impacts(docs, frequencies, self._norm)
 
     def _norm(self, doc: int) -> float:
         """BM25's denominator without the frequency: K1 · (1 - B + B · length / average)."""
@@ -218,6 +234,11 @@ class MemoryPostings:
     def length(self, doc: int) -> float:
         """See :class:`Postings`."""
         return self._lengths[doc]
+
+    def lengths(self) -> Sequence[float]:
+        """See :class:`Postings`."""
+        known = self._lengths.get
+        return [known(doc, 0.0) for doc in range(max(self._lengths, default=-1) + 1)]
 
     def impacts(self, term: str) -> Impacts:
         """The term's notes with its impacts, kept until a note changes."""

@@ -8,16 +8,16 @@ as an error message pasted into a prompt. Their shares are kept apart, so that e
 from __future__ import annotations
 
 from bisect import bisect_left
-from functools import partial
 from math import log
 
-from luminair.journal.ranking.postings import Impacts, MemoryPostings, Postings, Weighed
+from luminair.journal.ranking.postings import MemoryPostings, Postings, Weighed, holds
 from luminair.journal.ranking.query import Sort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from luminair.journal.ranking.postings import Impacts
     from luminair.journal.ranking.query import Query, Term
 
 # A name that so few notes hold says which note is meant: each of them gets a share that neither
@@ -48,13 +48,15 @@ class Row:
         weight: what BM25's weight of the term in a note is multiplied by.
         words: the term as a person reads it.
         bound: no note's share is larger.
+        impacts: the term's weights.
+        bonus: what each share has beside them.
     """
 
-    __slots__ = ("_bonus", "_impacts", "bound", "docs", "weight", "words")
+    __slots__ = ("bonus", "bound", "docs", "impacts", "weight", "words")
 
     def __init__(self, impacts: Impacts, weight: float, words: str, bonus: float = 0.0) -> None:
-        self._impacts = impacts
-        self._bonus = bonus
+        self.impacts = impacts
+        self.bonus = bonus
         self.docs = impacts.docs
         self.weight = weight
         self.words = words
@@ -62,8 +64,8 @@ class Row:
 
     def shares(self) -> Iterable[tuple[int, float]]:
         """Each note that holds the term, and the term's share of its score."""
-        weight, bonus = self.weight, self._bonus
-        values = self._impacts.all()
+        weight, bonus = self.weight, self.bonus
+        values = self.impacts.all()
         if bonus:
             return zip(self.docs, [value * weight + bonus for value in values], strict=True)
         return zip(self.docs, [value * weight for value in values], strict=True)
@@ -71,7 +73,7 @@ class Row:
     def shares_among(self, docs: Iterable[int]) -> Iterator[tuple[int, float]]:
         """The same for those of some notes, in ascending order, that hold the term."""
         held, at, most = self.docs, 0, len(self.docs)
-        value, weight, bonus = self._impacts.at, self.weight, self._bonus
+        value, weight, bonus = self.impacts.at, self.weight, self.bonus
         for doc in docs:
             at = bisect_left(held, doc, at)
             if at == most:
@@ -84,7 +86,7 @@ class Row:
         docs = self.docs
         at = bisect_left(docs, doc)
         if at < len(docs) and docs[at] == doc:
-            return self._impacts.at(at) * self.weight + self._bonus
+            return self.impacts.at(at) * self.weight + self.bonus
         return 0.0
 
 
@@ -104,11 +106,11 @@ class Run:
 
     def shares_among(self, docs: Iterable[int]) -> Iterator[tuple[int, float]]:
         """See :class:`Row`."""
-        return ((doc, self.bound) for doc in docs if _in(self.docs, doc))
+        return ((doc, self.bound) for doc in docs if holds(self.docs, doc))
 
     def share(self, doc: int) -> float:
         """See :class:`Row`."""
-        return self.bound if _in(self.docs, doc) else 0.0
+        return self.bound if holds(self.docs, doc) else 0.0
 
 
 def resolve(query: Query, postings: Postings) -> list[Row | Run]:
@@ -149,11 +151,6 @@ def _is_rare(impacts: Impacts, count: int) -> bool:
     return len(impacts.docs) <= max(RARE_NOTES, count * RARE_SHARE)
 
 
-def _in(docs: Sequence[int], doc: int) -> bool:
-    at = bisect_left(docs, doc)
-    return at < len(docs) and docs[at] == doc
-
-
 def _pairs(
     query: Query, weighed: MemoryPostings | Weighed, rarities: dict[str, float]
 ) -> list[tuple[Term, Impacts, float]]:
@@ -163,7 +160,7 @@ def _pairs(
         if term.sort is Sort.PAIR and all(word in rarities for word in term.needs):
             both = weighed.impacts(term.key)
             for word in term.needs:
-                both = both.where(partial(_in, weighed.impacts(word).docs))
+                both = both.within(weighed.impacts(word))
             if both.docs:
                 pairs.append((term, both, sum(rarities[word] for word in term.needs) / 2.0))
     return pairs
@@ -179,7 +176,7 @@ def _runs(pairs: list[tuple[Term, Impacts, float]], count: int) -> list[Run]:
     for first, (term, impacts, _) in enumerate(pairs):
         words, end, held = term.words, first + 1, impacts
         while end < len(pairs) and pairs[end][0].needs[0] == pairs[end - 1][0].needs[1]:
-            longer = held.where(partial(_in, pairs[end][1].docs))
+            longer = held.within(pairs[end][1])
             if not longer.docs:
                 break
             words += " " + pairs[end][0].words.rpartition(" ")[2]

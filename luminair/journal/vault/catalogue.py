@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from luminair.journal.ranking.bm25 import Hit, Postings
+    from luminair.journal.ranking.bm25 import Hit
+    from luminair.journal.ranking.dense import Dense
     from luminair.journal.ranking.query import Query
     from luminair.journal.ranking.traits import Traits
     from luminair.journal.vault.company import Companies
@@ -75,7 +76,7 @@ class Catalogue:
         self._sketches: dict[str, tuple[int, ...]] | None = None
         self._places: list[tuple[str, str]] | None = None
         self._postings: StoredPostings | None = None
-        self._warm: Postings | None = None
+        self._warm: Dense | None = None
         self._is_warm = False
 
     @classmethod
@@ -267,17 +268,11 @@ class Catalogue:
         self._is_warm = True
 
     @property
-    def postings(self) -> Postings:
+    def postings(self) -> StoredPostings:
         """The words of all notes at the moment of the last refresh."""
         if self._postings is None:
             self._postings = self._healed(self._open_postings)
-        if not self._is_warm:
-            return self._postings
-        if self._warm is None:
-            from luminair.journal.ranking.postings import Weighed  # noqa: PLC0415 not all search
-
-            self._warm = Weighed(self._postings)
-        return self._warm
+        return self._postings
 
     def _open_postings(self) -> StoredPostings:
         if not words_hold(dict(self._file.ask("SELECT name, value FROM stamp"))):
@@ -301,8 +296,11 @@ class Catalogue:
 
         def search() -> list[tuple[Note, Hit]]:
             inside = catalogue_search.few_in(self._file.ask, rooms)
+            if self._is_warm and self._warm is None:
+                self._warm = catalogue_search.kept_warm(self.postings)
+            index = self._warm or self.postings
             return catalogue_search.best(
-                query, self.postings, self.notes_at, limit=limit, allowed=allowed, inside=inside
+                query, index, self.notes_at, limit=limit, allowed=allowed, inside=inside
             )
 
         return self._healed(search) if limit > 0 else []

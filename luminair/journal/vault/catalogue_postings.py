@@ -126,3 +126,9 @@ class StoredPostings:
         if not self._open:
             self._load()
         return self._lengths[doc]
+
+    def lengths(self) -> Sequence[float]:
+        """The same of all notes by their number, 0.0 for a number that is nobody's."""
+        if not self._open:
+            self._load()
+        return self._lengths

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from luminair.journal.ranking.bm25 import rank
+from luminair.journal.ranking import bm25
+from luminair.journal.vault.catalogue_postings import StoredPostings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,7 +11,8 @@ if TYPE_CHECKING:
     from typing import Final
 
     from luminair.journal.notes.note import Note
-    from luminair.journal.ranking.bm25 import Hit, Postings
+    from luminair.journal.ranking.bm25 import Hit
+    from luminair.journal.ranking.dense import Dense
     from luminair.journal.ranking.query import Query
     from luminair.journal.vault.catalogue_postings import Ask
 
@@ -20,7 +22,7 @@ _MOST: Final = 0.5
 
 def best(
     query: Query,
-    postings: Postings,
+    index: StoredPostings | Dense,
     notes_at: Callable[[Sequence[int]], list[Note]],
     *,
     limit: int,
@@ -31,7 +33,7 @@ def best(
 
     Args:
         query: from :func:`luminair.journal.ranking.query.parse_query`.
-        postings: the index.
+        index: of the words of all notes.
         notes_at: the notes with these numbers.
         limit: at most so many.
         allowed: which notes may be answered.
@@ -42,7 +44,7 @@ def best(
     else:  # who is inside is nearly always allowed
         wanted = 2 * limit if inside is None else limit + limit // 8 + 2
     while True:
-        hits = rank(query, postings, limit=wanted, among=inside)
+        hits = _rank(query, index, wanted, inside)
         found = [
             (note, hit)
             for note, hit in zip(notes_at([hit.doc for hit in hits]), hits, strict=True)
@@ -57,6 +59,23 @@ def best(
     found.sort(key=lambda pair: pair[0].updated, reverse=True)
     found.sort(key=lambda pair: -pair[1].score)
     return found[:limit]
+
+
+def kept_warm(postings: StoredPostings) -> Dense:
+    """The same index for who asks often."""
+    from luminair.journal.ranking import dense  # noqa: PLC0415 numpy is slow to load
+
+    return dense.Dense(postings)
+
+
+def _rank(
+    query: Query, index: StoredPostings | Dense, limit: int, among: Collection[int] | None
+) -> list[Hit]:
+    if isinstance(index, StoredPostings):
+        return bm25.rank(query, index, limit=limit, among=among)
+    from luminair.journal.ranking import dense  # noqa: PLC0415 loaded where there is such an index
+
+    return dense.rank(query, index, limit=limit, among=among)
 
 
 def few_in(ask: Ask, rooms: Collection[int] | None) -> Collection[int] | None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from luminair.journal.ranking import bm25, postings
+from luminair.journal.ranking import bm25, dense, postings
 from luminair.journal.ranking.bm25 import Hit, rank
 from luminair.journal.ranking.postings import MemoryPostings, Weighed
 from luminair.journal.ranking.query import parse_query
@@ -39,6 +39,7 @@ class Cold:
         self.average_length = warm.average_length
         self.of = warm.of
         self.length = warm.length
+        self.lengths = warm.lengths
 
 
 CODE = [
@@ -161,6 +162,33 @@ def test_the_best_are_those_of_scoring_every_note(texts: list[str], query: str, 
                 assert found == odd[:limit]
     finally:
         bm25._FEW, bm25._DEARER = few, dearer
+
+
+@given(
+    TEXTS,
+    st.lists(st.lists(WORDS, min_size=1, max_size=6).map(" ".join), min_size=1, max_size=3),
+    st.integers(1, 5),
+    st.sampled_from([0, 20_000]),
+)
+def test_arrays_give_the_same_notes_and_scores(
+    texts: list[str], queries: list[str], limit: int, cheap: int
+) -> None:
+    was, dense._CHEAP = dense._CHEAP, cheap  # pruned as soon as may be, or not at all
+    try:
+        index = index_of(texts)
+        kept = dense.Dense(Cold(index))
+        among = {doc for doc in range(len(texts)) if doc % 2}
+        for query in map(parse_query, queries):
+            assert dense.rank(query, kept, limit=limit) == rank(query, index, limit=limit)
+            some = dense.rank(query, kept, limit=limit, among=among)
+            assert some == rank(query, index, limit=limit, among=among)
+            assert dense.rank(query, kept, limit=limit, among=()) == []
+    finally:
+        dense._CHEAP = was
+
+
+def test_arrays_of_an_empty_index_find_nothing() -> None:
+    assert dense.rank(parse_query("kelp"), dense.Dense(MemoryPostings()), limit=3) == []
 
 
 @given(TEXTS, st.randoms(use_true_random=False))
