@@ -57,6 +57,10 @@ class Running:
     failure: str = ""
 
 
+LATEST = 8
+"""Turns that are over and still known: with each all that was sent is kept."""
+
+
 class RunningTurns(QObject):
     """Starts and stops turns, and tells panes and sidebar what happens.
 
@@ -93,7 +97,7 @@ class RunningTurns(QObject):
         return self._running.get(session)
 
     def last(self, session: str) -> Running | None:
-        """The turn that ended last in this session since the app began."""
+        """The turn that ended last in this session; None once ``LATEST`` others ended since."""
         return self._last.get(session)
 
     def moves(self, session: str) -> int:
@@ -247,7 +251,10 @@ class RunningTurns(QObject):
         running.questions.clear()
         self._running.pop(running.session, None)
         self._streams.pop(running.session, None)
+        self._last.pop(running.session, None)
         self._last[running.session] = running
+        while len(self._last) > LATEST:
+            del self._last[next(iter(self._last))]
         self._move(running.session)
         self.ended.emit(running.session)
         if asked:
