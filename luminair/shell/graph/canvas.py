@@ -366,14 +366,13 @@ class Canvas(KeyboardFocus, QWidget):
         painter.fillRect(self.rect(), self._theme.color("sunken"))
         scene = self.scene
         if scene is not None and scene.nodes:
-            large = len(scene.edges) > ROUGH_FROM
+            lit, held, picture = self._lit(scene), self._dragging, self.picture
             moves = self._settling or self._places is not None
-            lit = self._lit(scene)
-            opacity = MUTED if lit.places else 1.0
-            self.picture.paint(painter, scene, self.camera, opacity=opacity, rough=large and moves)
-            covered = [] if self._dragging else self._covered()
-            told, held = self.hovered, self._dragging
-            self._overlay.paint(painter, scene, self.camera, lit, covered, held=held, told=told)
+            rough, opacity = moves and len(scene.edges) > ROUGH_FROM, MUTED if lit.places else 1.0
+            picture.paint(painter, scene, self.camera, opacity=opacity, rough=rough)
+            covered, coming = [] if held else self._covered(), not picture.ready
+            drawn = painter, scene, self.camera, lit, covered
+            self._overlay.paint(*drawn, held=held, coming=coming, told=self.hovered)
         if self.ring_shown:
             draw_ring(painter, self._theme, QRectF(self.rect()), 0)
         painter.end()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from typing_extensions import override
 
@@ -39,6 +39,7 @@ class Legend(QWidget):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._drawn: QPixmap | None = None
         self.setAccessibleName("Legend: " + "; ".join(self.rows))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         theme.follow(self._measure)
@@ -47,11 +48,24 @@ class Legend(QWidget):
         metrics = QFontMetricsF(self._theme.font(Style.CAPTION))
         wide = max(metrics.horizontalAdvance(words) for words in self.rows)
         self.setFixedSize(round(wide) + SAMPLE + 3 * PAD, ROW * len(self.rows) + PAD)
+        self._drawn = None
         self.update()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, painter = self._theme, QPainter(self)
+        ratio = self.devicePixelRatioF()
+        if self._drawn is None or self._drawn.devicePixelRatioF() != ratio:
+            # It lies upon the graph and is painted with each frame of it.
+            self._drawn = QPixmap(self.size() * ratio)
+            self._drawn.setDevicePixelRatio(ratio)
+            self._drawn.fill(Qt.GlobalColor.transparent)
+            self._draw(QPainter(self._drawn))
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._drawn)
+        painter.end()
+
+    def _draw(self, painter: QPainter) -> None:
+        theme = self._theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(theme.color("line"), 1))
         painter.setBrush(theme.color("surface"))

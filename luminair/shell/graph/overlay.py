@@ -82,6 +82,7 @@ class Overlay:
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
         self._written: dict[int, tuple[float, float]] = {}
+        self._placed: tuple[object, float] | None = None
         self._widths: dict[str, tuple[str, float]] = {}
         theme.changed.connect(self._widths.clear)
 
@@ -94,6 +95,7 @@ class Overlay:
         covered: Sequence[QRect],
         *,
         held: bool,
+        coming: bool = False,
         told: int = -1,
     ) -> None:
         """Draws what matters, then the titles.
@@ -105,16 +107,23 @@ class Overlay:
             lit: what matters.
             covered: parts of the window in which a title would not be seen.
             held: titles stay where they are beside their notes.
+            coming: a better picture is on its way, so that this will be painted again: until then
+                titles stay beside their notes at any zoom, for placing them takes long.
             told: a note whose card says its title already, or -1.
         """
         at = camera.table(scene.at)
         sizes = scene.sizes * grown(camera.zoom)
         if lit.places:
             self._light(painter, scene, at, sizes, lit)
-        if not held:
-            self._written = self._place(scene, camera, at, sizes, lit, covered)
+        placed = scene.nodes, camera.zoom
+        zooming = coming and self._placed is not None and self._placed[0] is scene.nodes
+        if not held and not (zooming and self._placed != placed):
+            self._written, self._placed = (
+                self._place(scene, camera, at, sizes, lit, covered),
+                placed,
+            )
             self._written.pop(told, None)
-        self._write(painter, scene, at, lit)
+        self._write(painter, scene, camera, at, lit)
 
     def _light(self, painter: QPainter, scene: Scene, at: Floats, sizes: Floats, lit: Lit) -> None:
         theme = self._theme
@@ -189,17 +198,20 @@ class Overlay:
             self._widths[title] = cut, metrics.horizontalAdvance(cut) + 1
         return self._widths[title]
 
-    def _write(self, painter: QPainter, scene: Scene, at: Floats, lit: Lit) -> None:
+    def _write(self, painter: QPainter, scene: Scene, camera: Camera, at: Floats, lit: Lit) -> None:
         theme, strong = self._theme, set(lit.places)
-        metrics = QFontMetricsF(theme.font(Style.SMALL_MEDIUM))
+        bold = theme.font(Style.SMALL_MEDIUM)
+        metrics = QFontMetricsF(bold)
         down = (labels.HEIGHT - metrics.height()) / 2 + metrics.ascent()
-        for place, (left, top) in self._written.items():
-            if place >= len(at):
-                continue
-            bright = place in strong
-            painter.setFont(theme.font(Style.SMALL_MEDIUM if bright else Style.SMALL))
+        # All of one kind after the other: a font that is set anew costs more than a title.
+        for bright in (False, True):
+            painter.setFont(bold if bright else theme.font(Style.SMALL))
             painter.setPen(theme.color("text" if bright else "text3" if strong else "text2"))
-            x, y = at[place].tolist()
-            painter.drawText(
-                QPointF(x + left, y + top + down), self._title(scene.nodes[place].title)[0]
-            )
+            for place, (left, top) in self._written.items():
+                if place >= len(at) or (place in strong) is not bright:
+                    continue
+                x, y = at[place].tolist()
+                title, width = self._title(scene.nodes[place].title)
+                x, y = x + left, y + top
+                if -width < x < camera.width and -labels.HEIGHT < y < camera.height:
+                    painter.drawText(QPointF(x, y + down), title)

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 MARGIN = 200
 """Around the window, in logical pixels: so far the graph can be dragged without drawing."""
-AT_ONCE_S = 0.008
+AHEAD = 0.5
+"""The part of the margin after which the next picture is begun, before it is wanted."""
+AT_ONCE_S = 0.004
 """For so long a picture is drawn before the window is shown again."""
 HEAVY_S = 0.004
 """A picture that takes longer is not drawn before the window is shown."""
@@ -100,6 +102,13 @@ class Picture(QObject):
             self._ratio = ratio
         if not self._serves(self._shown, scene, camera, rough=rough):
             self._see_to(scene, camera, ratio, rough=rough)
+        elif (
+            self._heavy
+            and self.ready
+            and not self._serves(self._shown, scene, camera, rough=rough, part=AHEAD)
+        ):
+            self._next = self._sheet(scene, camera, ratio, rough=rough)
+            self._on.start(0)
         painter.save()
         painter.setOpacity(opacity)
         # What the last picture does not reach shows as far as the next one has come.
@@ -163,8 +172,10 @@ class Picture(QObject):
         return _Sheet(scene, wide, picture, pieces(scene, wide, self._theme, rough=rough), rough)
 
     @staticmethod
-    def _serves(sheet: _Sheet | None, scene: Scene, camera: Camera, *, rough: bool) -> bool:
-        """Whether a picture shows all that is to be seen."""
+    def _serves(
+        sheet: _Sheet | None, scene: Scene, camera: Camera, *, rough: bool, part: float = 1.0
+    ) -> bool:
+        """Whether a picture shows all that is to be seen, and so does when dragged on a part."""
         if sheet is None or sheet.scene is not scene or sheet.camera.zoom != camera.zoom:
             return False
         if sheet.rough and not rough:
@@ -173,7 +184,7 @@ class Picture(QObject):
         spare_x = (sheet.camera.width - camera.width) / 2
         spare_y = (sheet.camera.height - camera.height) / 2
         aside = abs(x - camera.width / 2), abs(y - camera.height / 2)
-        return aside[0] <= spare_x and aside[1] <= spare_y
+        return aside[0] <= spare_x * part and aside[1] <= spare_y * part
 
     @staticmethod
     def _draw(sheet: _Sheet) -> bool:

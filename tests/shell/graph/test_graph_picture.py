@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -115,6 +116,7 @@ def test_dragging_shows_another_part_of_the_same_picture(
     canvas: Canvas, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(picture, "AT_ONCE_S", 60.0)
+    monkeypatch.setattr(picture, "HEAVY_S", 60.0)
     scene, camera = scattered(60, 400, 300), Camera(width=800, height=600)
     shown(canvas.picture, scene, camera)
     drawn = []
@@ -124,6 +126,40 @@ def test_dragging_shows_another_part_of_the_same_picture(
     assert not drawn
     shown(canvas.picture, scene, camera.moved(MARGIN + 1, 0))
     assert len(drawn) == 1
+
+
+def test_a_heavy_picture_is_begun_before_the_drag_needs_it(
+    canvas: Canvas, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene, camera = scattered(60, 400, 300), Camera(width=800, height=600)
+    monkeypatch.setattr(picture, "AT_ONCE_S", 60.0)
+    monkeypatch.setattr(picture, "HEAVY_S", -1.0)
+    shown(canvas.picture, scene, camera)
+    with qtbot.waitSignal(canvas.picture.drawn):
+        shown(canvas.picture, scene, camera.moved(MARGIN - 1, 0))
+    begun = []
+    monkeypatch.setattr(canvas.picture, "_begin", lambda *_, **__: begun.append(1))
+    shown(canvas.picture, scene, camera.moved(2 * MARGIN - 2, 0))
+    assert not begun
+
+
+def test_titles_stay_with_their_notes_until_the_picture_of_another_zoom_is_there(
+    canvas: Canvas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    placed = []
+    overlay = canvas._overlay
+    place = overlay._place
+    monkeypatch.setattr(overlay, "_place", lambda *given: placed.append(1) or place(*given))
+    canvas.show_scene(scattered(60, 400, 300))
+    canvas.grab()
+    assert len(placed) == 1
+    monkeypatch.setattr(type(canvas.picture), "ready", property(lambda _: False))
+    canvas.go(replace(canvas.camera, zoom=canvas.camera.zoom * 1.3), at_once=True)
+    canvas.grab()
+    assert len(placed) == 1
+    monkeypatch.setattr(type(canvas.picture), "ready", property(lambda _: True))
+    canvas.grab()
+    assert len(placed) == 2
 
 
 def test_while_a_wheel_turns_a_heavy_picture_is_scaled_and_drawn_when_it_rests(
