@@ -35,11 +35,8 @@ _LEAST_PASSWORD: Final = 4
 _LEAST_KEY: Final = 12
 _LEAST_DRAWN: Final = 8
 _LEAST_ENTROPY: Final = 2.6
-_CLOSE: Final = 16
 _REACH: Final = 512
 """Characters behind a name in which its value begins and ends."""
-_OF_PASSWORDS: Final = "pc"
-"""With which the names of passwords begin: pass, pwd, pin, contraseña."""
 
 
 def entropy(value: str) -> float:
@@ -59,7 +56,11 @@ def looks_secret(value: str, *, word: bool, loud: bool = False) -> bool:
     value = value.rstrip(".,:;!?)")
     if len(value) < (_LEAST_PASSWORD if word else _LEAST_KEY if not loud else 8):
         return False
-    if value.casefold() in signs.PLACEHOLDERS or _placeholder(value) or value.startswith("[secret"):
+    if (
+        value.casefold() in signs.PLACEHOLDERS
+        or is_placeholder(value)
+        or value.startswith("[secret")
+    ):
         return False
     if value.isdecimal():
         return word and loud
@@ -76,7 +77,8 @@ def looks_secret(value: str, *, word: bool, loud: bool = False) -> bool:
     return has_digit and entropy(value) >= _LEAST_ENTROPY
 
 
-def _placeholder(value: str) -> bool:
+def is_placeholder(value: str) -> bool:
+    """Whether a value only stands for one: ``<key>``, ``${KEY}``, ``your-key``."""
     found = signs.PLACEHOLDER.match(value)
     if found is None:
         return len(set(value)) <= 2
@@ -106,35 +108,33 @@ def named(text: str, lowered: str) -> Iterator[Span]:
     digit = -1
     for anchor in signs.ANCHORS.finditer(lowered):
         start, end = anchor.span()
+        if lowered.startswith("[secret: ", start - 1):
+            continue  # masked before
         if digit < end:
             found = signs.DIGIT.search(lowered, end)
             digit = found.start() if found else len(lowered) + _REACH
-        # What a machine made has a digit; only a password can do without.
-        if digit - end > _REACH and lowered[start] not in _OF_PASSWORDS:
+        # What a machine made has a digit.
+        if digit - end > _REACH:
             continue
         rest = signs.REST.match(text, end)
         if rest is not None:
             yield from _assigned(lowered, start, rest, secret)
         word = signs.PROSE.match(lowered, start)
         if word is not None:
-            yield from _said(text, word, secret)
+            yield from _said(text, word)
 
 
 def _assigned(lowered: str, anchor: int, rest: re.Match[str], secret: _Judge) -> Iterator[Span]:
     end = rest.end("rest")
-    word = signs.WORD_NAME.match(lowered, anchor, end)
-    name = word or _key_name(lowered, anchor, end)
+    name = _key_name(lowered, anchor, end)  # passwords have their own table
     if name is None or signs.NOT_A_KEY.match(lowered[name.end() : end].lstrip("_")):
         return
     group = "quoted" if rest["quoted"] is not None else "bare"
     value = rest[group]
-    tight = "=" in rest["sign"] and " " not in rest["sign"]
-    if group == "quoted" and " " in value.strip() and not word:
+    if group == "quoted" and " " in value.strip():
         return
-    # In a dictionary of types or a sentence a bare plain word is no value.
-    loud = word is not None and (tight or group == "quoted") and not value.islower()
-    if secret(value, word=word is not None, loud=loud):
-        yield span(rest, group, "password" if word else "token")
+    if secret(value, word=False):
+        yield span(rest, group, "token")
 
 
 def _key_name(lowered: str, anchor: int, end: int) -> re.Match[str] | None:
@@ -211,7 +211,7 @@ def addresses(text: str, window: Window) -> Iterator[Span]:
 
 def _real(value: str) -> bool:
     """Whether a value is what it stands for, where only a password can stand."""
-    return value.casefold() not in signs.PLACEHOLDERS and not _placeholder(value)
+    return value.casefold() not in signs.PLACEHOLDERS and not is_placeholder(value)
 
 
 def _is_page(found: re.Match[str]) -> bool:
@@ -223,41 +223,16 @@ def _is_page(found: re.Match[str]) -> bool:
     return host or signs.PORT.match(value) is not None
 
 
-def commands(text: str, window: Window) -> Iterator[Span]:
-    """Passwords given to commands, and in ``.netrc``."""
-    for pattern in (signs.CURL_USER, signs.SHORT_OPTION, signs.NETRC):
-        for found in pattern.finditer(text, *window):
-            if looks_secret(found["value"], word=True, loud=pattern is signs.NETRC):
-                yield span(found, "value", "password")
-    for found in signs.IN_SQL.finditer(text, *window):
-        if _real(found["value"]):
-            yield span(found, "value", "password")
-    for found in signs.IN_SETTINGS.finditer(text, *window):
-        group = "quoted" if found["quoted"] is not None else "value"
-        if _real(found[group]):
-            yield span(found, group, "password")
-
-
-def _said(text: str, found: re.Match[str], secret: _Judge) -> Iterator[Span]:
+def _said(text: str, found: re.Match[str]) -> Iterator[Span]:
     word = found["word"] is not None
     after = signs.BETWEEN.match(text, found.end()) or signs.RIGHT_AFTER.match(text, found.end())
     if after is None:
         return
     between, value = text[found.end() : after.start("value")], after["value"]
-    if word and len(between) <= _CLOSE:
-        if secret(value, word=True) and not signs.NAME.fullmatch(value):
-            yield span(after, "value", "password")
-    elif _machine_made(value) and not value.startswith(("ssh-", "AAAA")):
+    if _machine_made(value) and not value.startswith(("ssh-", "AAAA")):
         before = text[max(0, found.start() - signs.NEAR) : found.start()].rpartition("\n")[2]
         if not signs.NOT_A_KEY.search(between) and not signs.NOT_A_KEY.search(before):
             yield span(after, "value", "password" if word else "token")
-
-
-def pairs(text: str, window: Window) -> Iterator[Span]:
-    """'Log in with admin / …'."""
-    for found in signs.PAIR.finditer(text, *window):
-        if looks_secret(found["value"], word=True) and not found["value"].isdecimal():
-            yield span(found, "value", "password")
 
 
 def phrases(text: str, window: Window) -> Iterator[Span]:
@@ -285,7 +260,7 @@ def _machine_made(value: str) -> bool:
     if (
         len(value) < 16
         or signs.DIGIT.search(value) is None
-        or _placeholder(value)
+        or is_placeholder(value)
         or signs.PATH.fullmatch(value)
         or signs.CALL.fullmatch(value)
     ):

@@ -91,6 +91,8 @@ PLACEHOLDER: Final = late_pattern(
 )
 NAME: Final = late_pattern(r"[A-Za-z_$][A-Za-z_]*(?:[.\-][A-Za-z_]+)*\d?")
 CALL: Final = late_pattern(r"[\w.$]+[(\[].*", re.DOTALL)
+GENERIC: Final = late_pattern(r"[A-Za-z_][\w.]*<[\w<>\[\]., |]*>?$")
+"""A type with its arguments: ``Option<String>``."""
 _PART: Final = (
     r"(?:[A-Z]?[a-z]{3,}+|[A-Z]{2,}+(?![a-z])|[A-Z]{2,}(?=[A-Z][a-z])|(?:By|Id|Is|In|To|Of|On|Or|Up|Me|My|As|At|is|to|by|id|on|of|in|"
     r"my|db|ui))"
@@ -124,9 +126,6 @@ REST: Final = late_pattern(
 )
 """name = value, name: value, "name": "value", name => value, **name:** value; from behind
 the anchor."""
-WORD_NAME: Final = late_pattern(
-    r"passw(?:or)?[dt]|pass(?:phrase|code)|contraseña|(?<![a-z])(?:pass|pwd|pw)(?![a-z])"
-)
 KEY_NAME: Final = late_pattern(
     r"(?<![a-z])(?:"
     r"(?:api|access|secret|private|auth|encryption|encrypt|signing|sign|master|service|account|"
@@ -161,7 +160,7 @@ NOT_A_KEY: Final = late_pattern(
 ENV: Final = late_pattern(
     r"^[ \t]*(?:export[ \t]+|set[ \t]+|-[ \t]+|ENV[ \t]+|\$env:)?"
     r"(?P<name>[A-Z][A-Z0-9_]*?(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|PWD|CREDENTIALS?|DSN|AUTH|"
-    r"SALT|PRIVATE|PEPPER|SEED|PAT|COOKIE)[A-Z0-9_]{0,12})[ \t]*[=:][ \t]*"
+    r"SALT|PRIVATE|PEPPER|SEED|PAT|COOKIE)(?:[_0-9][A-Z0-9_]{0,12})?)[ \t]*[=:][ \t]*"
     r"(?:[\"'](?P<quoted>[^\"'\n]{1,2000})[\"']|(?P<bare>[^\s\"'`;]{3,2000}))",
     re.MULTILINE,
 )
@@ -190,37 +189,9 @@ ORACLE: Final = late_pattern(
     r"(?i:\b(?:sqlplus|sqlldr|expdp|impdp|rman)\b[^\n]{0,60}?\s|\boracle:(?:thin|oci8?):)[\"']?"
     r"[\w.$-]{1,60}/(?P<value>[^\s\"'@/]{3,100})@"
 )
-IN_SQL: Final = late_pattern(
-    r"(?i:\b(?:create|alter|grant)\s[^\n;]{0,160}?\bidentified\s{1,3}(?:with\s{1,3}\w{1,40}\s{1,3})?by|"
-    r"\b(?:user|role|login)\s{1,3}\S{1,80}\s{1,3}(?:with\s{1,3})?(?:encrypted\s{1,3})?password)"
-    r"\s{0,3}=?\s{0,3}'(?P<value>[^'\n]{3,200})'"
-)
-IN_SETTINGS: Final = late_pattern(
-    r"(?:^[ \t]*(?:requirepass|masterauth)|\bwpa_passphrase\s{1,3}\S{1,40}|"
-    r"\bnmcli\b[^\n]{0,100}\spassword)\s{1,3}(?:\"(?P<quoted>[^\"\n]{4,200})\"|"
-    r"(?P<value>[^\s\"'<$]{4,200}))",
-    re.MULTILINE,
-)
 IN_QUERY: Final = late_pattern(
     r"(?i:[?&#](?:[a-z_-]{0,20}(?:key|token|secret|password|passwd|pwd|signature|auth|code)|sig))="
     r"(?P<value>[^\s&#\"'<>]{8,2000})"
-)
-CURL_USER: Final = late_pattern(
-    r"(?<![\w-])(?:-u|--user|"
-    r"--proxy-user)[ =]?[\"']?(?P<user>[^\s:\"']{1,100}):(?P<value>[^\s\"']{3,300})"
-)
-SHORT_OPTION: Final = late_pattern(
-    r"(?<![\w-])(?:mysql|mysqldump|mariadb|sshpass|mongo|redis-cli|docker login|"
-    r"ldapsearch)\b[^\n]{0,200}?\s-(?:p|a|w)\s?[\"']?(?P<value>[^\s\"'-][^\s\"']{3,200})"
-)
-NETRC: Final = late_pattern(
-    r"\b(?:login|user)\s{1,4}\S{1,200}\s{1,4}password\s{1,4}(?P<value>\S{3,300})"
-)
-PAIR: Final = late_pattern(
-    r"(?i:\b(?:log(?:in|ged)?(?: in)?|sign(?:ed)? in|credentials?|creds|account|"
-    r"zugangsdaten|anmeldedaten|user(?:name)?)\b):?[^\n/:]{0,40}?[ "
-    r"\"'`][\w.@+-]{2,60}[\"'`]?\s?[/:]\s?[\"'`]?"
-    r"(?P<value>[^\s\"'`,;)/]{5,100})"
 )
 SEED_WORDS: Final = late_pattern(
     r"(?i:(?:seed|mnemonic|recovery|secret)[ _-]?(?:phrase|"

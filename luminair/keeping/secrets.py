@@ -16,8 +16,17 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from luminair.config.paths import resources
-from luminair.keeping import secret_context, secret_phrases, secret_words
+from luminair.keeping import (
+    secret_command_table,
+    secret_commands,
+    secret_context,
+    secret_phrases,
+    secret_tables,
+    secret_told,
+)
 from luminair.keeping.secret_kinds import KINDS, SecretKind
+from luminair.keeping.secret_labels import SAID
+from luminair.keeping.secret_signs import PLACEHOLDERS
 from luminair.values import dataclass
 
 if TYPE_CHECKING:
@@ -70,38 +79,15 @@ _LOOKERS: Final = (
             "oracle:",
         ),
     ),
-    (
-        secret_context.commands,
-        (
-            "-u",
-            "--user",
-            "--proxy-user",
-            "mysql",
-            "mariadb",
-            "sshpass",
-            "mongo",
-            "redis-cli",
-            "docker login",
-            "ldapsearch",
-            "password ",
-            "identified",
-            "requirepass",
-            "masterauth",
-            "wpa_passphrase",
-        ),
-    ),
-    (
-        secret_context.pairs,
-        ("login", "logged", "log in", "sign in", "signed in", "cred", "account", "user", "daten"),
-    ),
     (secret_context.phrases, ("seed", "mnemonic", "recovery", "secret ")),
     (
         secret_context.seeds,
         ("totp", "2fa", "mfa", "otp", "authenticator", "two-factor", "two factor"),
     ),
     (secret_context.codes, ("recovery", "backup")),
-    (secret_words.told, secret_words.TOLD_HINTS),
-    (secret_words.fields, secret_words.FIELD_HINTS),
+    (secret_told.told, secret_told.HINTS),
+    (secret_commands.given, secret_command_table.HINTS),
+    (secret_tables.cells, secret_tables.HINTS),
     (secret_phrases.phrases, secret_phrases.HINTS),
     (secret_phrases.joined, secret_phrases.HINTS),
 )
@@ -224,8 +210,12 @@ def _of_table(text: str, hints: _Hints) -> Iterator[Span]:
             for found in pattern.finditer(text, *window):
                 group = 1 if pattern.groups and found[1] else 0
                 value = found[group]
-                if secret_context.entropy(value) >= rule.entropy and not value.startswith(
-                    "[secret"
+                bare = value.strip("\"'` ")
+                if (
+                    secret_context.entropy(value) >= rule.entropy
+                    and not bare.startswith("[secret")
+                    and bare.casefold() not in SAID
+                    and bare.casefold() not in PLACEHOLDERS
                 ):
                     start, end = found.span(group)
                     yield start, _run_end(text, end, window[1]), rule.name

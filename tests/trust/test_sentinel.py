@@ -26,17 +26,33 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 KEY = "sk-ant-api03-" + "Zq7wK2mVx9Lr4Tn8Bc3Hd6Yf1Jg5Ps0" * 3 + "-AbCdEfAA"
+WORD = "kestrel" + "moor"
+"""A password that is a plain word, so that only what stands around it gives it away."""
+TOLD = (
+    f"the database password is {WORD}",
+    f"password: {WORD}",
+    f"Passwort={WORD}",
+    f"credentials: shop:{WORD}",
+    f"- name: DB_PASSWORD\n  value: {WORD}",
+    f"mysql -u shop -p{WORD} shop",
+    f"| user | password |\n| --- | --- |\n| shop | {WORD} |",
+    f"user,password\nshop,{WORD}",
+    f"ALTER USER shop IDENTIFIED BY '{WORD}'",
+    f'password: "ab;{WORD}"',
+    f"password: |\n  {WORD}",
+)
 NAMES = (
     "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY",
     "OPENROUTER_API_KEY",
 )  # fmt: skip
 
 
-def must_be_nowhere(*folders: Path) -> None:
+def must_be_nowhere(*folders: Path, secret: str = KEY) -> None:
     for folder in folders:
         for file in folder.rglob("*"):
             if file.is_file():
-                assert KEY.encode() not in file.read_bytes(), os.fspath(file)
+                assert secret.encode() not in file.read_bytes(), os.fspath(file)
+            assert secret not in file.name, os.fspath(file)
 
 
 @pytest.fixture
@@ -120,6 +136,48 @@ def test_from_an_import(made, home, tmp_path, capsys) -> None:
     told = capsys.readouterr()
     assert "Masked before writing" in told.out
     must_be_nowhere(made, home)
+
+
+@pytest.mark.parametrize("told", TOLD[::2])
+def test_a_password_of_a_plain_word_from_a_prompt(made, home, person, told) -> None:
+    """Not in the note, its title or its file's name, a receipt, the index or a log."""
+    host = Host(made, person)
+    host.start()
+    host.prompt(f"From now on always deploy to the harbor staging box with this:\n\n{told}\n")
+    assert settled(lambda: list(made.rglob("*harbor*")))
+    host.event("SessionEnd")
+    must_be_nowhere(home, made, person, secret=WORD)
+
+
+def test_a_password_of_a_plain_word_from_a_model_by_its_tools(tmp_path) -> None:
+    world = make_world(tmp_path / "w" / "world")
+    with world.journal() as journal:
+        place = journal.place(session="s1")[0]
+        asks = [each.note.key for each in journal.listing() if each.note.kind.value == "ask"]
+        for number, told in enumerate(TOLD):
+            for name, arguments in (
+                ("journal_remember", {"title": told, "body": told, "scope": "global"}),
+                ("journal_dead_end", {"title": told, "reason": told, "scope": "global"}),
+                ("journal_propose_rule", {"rule": told, "reason": told, "scope": "global"}),
+            ):
+                answer = run(name, arguments, journal=journal, place=place, by="ollama/x").text
+                assert WORD not in answer
+            if number == 0:
+                closed = {"id": asks[0], "outcome": f"Done, {told}."}
+                run("journal_close_ask", closed, journal=journal, place=place, by="ollama/x")
+    must_be_nowhere(world.place, secret=WORD)
+
+
+def test_a_password_of_a_plain_word_from_an_import(made, home, tmp_path) -> None:
+    source = tmp_path / "source"
+    source.mkdir()
+    for number, told in enumerate(TOLD):
+        (source / f"note{number}.md").write_text(f"# Note {number}\n\n{told}\n")
+    (source / "titled.md").write_text(f"---\ntitle: the password is {WORD}\n---\nText.\n")
+    (source / "CLAUDE.md").write_text(f"Log in with user shop and password {WORD}.\n")
+    assert main(["--vault", str(made), "import", str(source), "--yes"]) == 0
+    assert main(["--vault", str(made), "search", "database password"]) == 0
+    must_be_nowhere(made, home, secret=WORD)
 
 
 def test_from_a_crash(home, tmp_path) -> None:

@@ -1,0 +1,302 @@
+"""Secrets that have a label: ``password=x``, 'the password is x', ``- name: X`` over ``value: y``.
+
+Each label of the table in ``secret_labels`` goes with each separator there; what follows is
+judged by ``secret_values``, by how sure the separator is. A plain word is a value in a file or a
+command, and in a sentence only where it ends the clause and says nothing of passwords.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from luminair.keeping import secret_labels as labels
+from luminair.keeping import secret_values as values
+from luminair.patterns import late_pattern
+from luminair.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from luminair.keeping.secret_context import Span, Window
+
+HINTS: Final = labels.HINTS
+_VALUE: Final = f"(?:{values.QUOTED}|{values.BARE})"
+_ASSIGNED: Final = late_pattern(f"{labels.CLOSE}{labels.SIGNS}{_VALUE}")
+_ASSIGNED_OF: Final = late_pattern(f"{labels.OF}:[ \\t]{{1,3}}{_VALUE}")
+_PAIRED: Final = late_pattern(f"{labels.PAIRED}{_VALUE}")
+_IN_CALL: Final = late_pattern(f"{labels.IN_CALL}{_VALUE}")
+_IN_TAG: Final = late_pattern(r">(?P<quoted>[^<>\s][^<>\n]{2,400})</")
+_SAID: Final = late_pattern(f"{labels.CLOSE}{labels.IS}{_VALUE}", re.IGNORECASE)
+_SCRIPTS: Final = ("パスワード", "暗証番号", "密码", "密碼", "口令", "비밀번호")
+_SAID_CJK: Final = late_pattern(
+    f"{labels.CLOSE}{labels.IS_CJK}(?:{values.QUOTED}|{values.BARE_ASCII})"
+)
+_SET: Final = late_pattern(f"{labels.CLOSE}{labels.AS_SET}{_VALUE}", re.IGNORECASE)
+_AFTER: Final = late_pattern(rf"(?:\*\*|__|\*|`)?[ \t]{{1,3}}{_VALUE}")
+_STRONG: Final = late_pattern(
+    r"(?!-)(?=.*[^\W_])(?=.*[\d!#$%^&*+?~]|[a-z_]+[A-Z]+[a-z]*$)[^=/\\]+$"
+)
+_THE_BEFORE: Final = late_pattern(
+    r"(?i:\b(?:the|my|our|with|use|try|das|mein|mit|le|la|mon|mi|il)\s)(?:\w{1,20}\s)?$"
+)
+_USE: Final = late_pattern(
+    rf"[,:;.]?\s(?:(?:please|then|just)\s)?(?i:use|try|enter|type|nimm|utilise|usa)\s{_VALUE}"
+)
+_BELOW: Final = late_pattern(rf"{labels.CLOSE}{labels.BELOW}{_VALUE}[ \t]*(?:\n|\Z)")
+_PHRASE: Final = r"(?P<value>[^\W\d_]{1,20}(?: [^\W\d_]{1,20}){2,11})\.?[ \t]*$"
+_SIGN_PHRASE: Final = late_pattern(f"{labels.CLOSE}{labels.SIGNS}{_PHRASE}", re.MULTILINE)
+_OF_PHRASE: Final = late_pattern(f"{labels.OF}:[ \\t]{{1,3}}{_PHRASE}", re.MULTILINE)
+_SAID_PHRASE: Final = late_pattern(
+    f"{labels.CLOSE}{labels.IS}{_PHRASE}", re.MULTILINE | re.IGNORECASE
+)
+_IN_BRACKETS: Final = late_pattern(r"\s\((?P<bare>[^\s()]{4,80})(?=\))")
+_SETS: Final = late_pattern(r"(?:^|[._])(?:set|with)")
+_SET_CALL: Final = late_pattern(rf"\(\s?(?:{values.QUOTED})\s?\)")
+_NAME_BEFORE: Final = late_pattern(r"[\w.#$-]*")
+_NAME_AFTER: Final = late_pattern(r"\w{0,40}")
+_TAG_OF_YAML: Final = late_pattern(
+    r"!(?i:vault|secret|ref|sub|getatt|env\w*|join|importvalue|include|reference)"
+)
+_TAG_BEFORE: Final = late_pattern(r"<[\w.:-]{0,40}$")
+_USER_BEFORE: Final = late_pattern(
+    r"(?i:\b(?:user(?:name)?|login|usr|benutzer|usuario|usuário|utente|gebruiker|utilisateur|"
+    r"identifiant|użytkownik|ssh|smb|ftp|account|as|with|mit|avec|con|com|met|id|machine)\b[^\n]{0,60}|"
+    r"^[ \t]*(?:ENV|ARG|setx|setenv)[ \t]+\w{0,40}|[/,(][^\n]{0,3})$",
+    re.MULTILINE,
+)
+_PROSE_BEFORE: Final = late_pattern(r"[\w.)][ \t]{1,3}$")
+_CALL_BEFORE: Final = late_pattern(r"[\w.\]]\($")
+_BEFORE: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class _Label:
+    """A label in a text.
+
+    Attributes:
+        text: the whole text.
+        end: where the name that the label stands in ends.
+        before: what stands on its line before that name.
+        name: the name: ``DB_PASSWORD``.
+        word: whether people make up what it names; else a machine does.
+        whole: whether the name is more than 'token'.
+    """
+
+    text: str
+    end: int
+    before: str
+    name: str
+    word: bool
+    whole: bool
+
+    @property
+    def loud(self) -> bool:
+        """Whether the name is written as in an environment."""
+        return self.name.isupper() and len(self.name) > 3
+
+    @property
+    def kind(self) -> str:
+        return "password" if self.word else "token"
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How a value is told.
+
+    Attributes:
+        found: with the value.
+        tight: see ``secret_values.is_value``.
+        plain: whether a plain word may be the value here.
+        code: see ``secret_values.is_value``.
+    """
+
+    found: re.Match[str]
+    tight: bool = True
+    plain: bool = True
+    code: bool = False
+
+
+def told(text: str, window: Window) -> Iterator[Span]:
+    """Values behind each label in a window."""
+    start, end = window[0], min(window[1], len(text))
+    lowered = text[start:end].lower()
+    if len(lowered) != end - start:
+        lowered = "".join(
+            low if len(low := each.lower()) == 1 else each for each in text[start:end]
+        )
+    for pattern, word in ((labels.PASSWORD, True), (labels.KEY, False)):
+        for found in pattern.finditer(lowered):
+            label = _label(text, start + found.start(), start + found.end(), word=word)
+            if label is not None:
+                yield from _behind(label)
+
+
+def _label(text: str, start: int, end: int, *, word: bool) -> _Label | None:
+    """The label and the name that it stands in; None where the name is of something else."""
+    line = text.rfind("\n", max(0, start - _BEFORE), start) + 1 or max(0, start - _BEFORE)
+    before = text[line:start]
+    backwards = _NAME_BEFORE.match(before[::-1])
+    head = backwards[0][::-1] if backwards else ""
+    rest = ""
+    if text[start:end].isascii():
+        after = _NAME_AFTER.match(text, end)
+        rest = after[0] if after else ""
+    if rest and (rest[0].islower() or labels.OTHER_REST.match(rest.lower())):
+        return None
+    marker = text.rfind("[secret:", line, end + 1)
+    if marker >= 0 and text.find("]", marker, start) < 0:
+        return None  # masked before
+    if head and labels.OTHER_BEFORE.search(head.lower()):
+        return None
+    inner = text[start:end]
+    if inner.lower() in {"pass", "pwd", "pw"} and head and head[-1:].isalnum() and inner.islower():
+        return None  # 'bypass', 'cwpw'
+    before = before[: len(before) - len(head)]
+    if before.endswith(("${", "{{", "{{ ", "%{", "$(")):
+        return None  # what stands for one
+    alone = inner == "pass" and not head and _PROSE_BEFORE.search(before)
+    if alone and not _USER_BEFORE.search(before):
+        return None  # 'first pass: parse'
+    if labels.GENERIC.search(before.lower()):
+        return None
+    whole = bool(head) or inner.lower() not in {"token", "key"}
+    return _Label(text, end + len(rest), before, head + inner + rest, word, whole)
+
+
+def _behind(label: _Label) -> Iterator[Span]:
+    if block := labels.BLOCK.match(label.text, label.end):
+        yield from _block(label, block)
+    elif phrase := _phrase(label):
+        yield phrase
+    elif way := _beside(label) or _assigned(label) or _spoken(label):
+        yield from _judged(label, way)
+
+
+def _phrase(label: _Label) -> Span | None:
+    """Several words up to the end of the line."""
+    for pattern in (_SIGN_PHRASE, _SAID_PHRASE, _OF_PHRASE) if label.word else ():
+        found = pattern.match(label.text, label.end)
+        if found is not None and values.is_phrase(found["value"].split()):
+            return (*found.span("value"), label.kind)
+    return None
+
+
+def _beside(label: _Label) -> _Way | None:
+    """In a pair of name and value, a call or a tag."""
+    text, end, before = label.text, label.end, label.before
+    if labels.NAMED.search(before) and (found := _PAIRED.match(text, end)):
+        return _Way(found, plain=label.word or label.loud)
+    if label.name.endswith(_SCRIPTS) and (found := _SAID_CJK.match(text, end)):
+        return _Way(found)
+    quote = before.rstrip("[#.=abcdefghijklmnopqrstuvwxyz ")[-1:]
+    named = label.loud or (label.word and len(label.name) > len("pass"))
+    if quote in {'"', "'"} and named and (found := _IN_CALL.match(text, end)):
+        return _Way(found)
+    if _SETS.search(label.name.lower()) and (found := _SET_CALL.match(text, end)):
+        return _Way(found, plain=label.word)
+    if _TAG_BEFORE.search(before) and (found := _IN_TAG.match(text, end)):
+        return _Way(found, plain=label.word)
+    return None
+
+
+def _assigned(label: _Label) -> _Way | None:
+    """Behind a sign."""
+    found = _ASSIGNED.match(label.text, label.end)
+    if found is None:
+        return None
+    sign = found["sign"]
+    if values.group_of(found) != "bare":
+        return _Way(found, plain=label.whole)
+    opened = label.before.rfind("(")
+    code = label.before.count("{") > label.before.count("}") or sign in {"==", "==="}
+    if opened > label.before.rfind(")"):
+        code = code or _CALL_BEFORE.search(label.before[: opened + 1]) is not None
+    plain = label.word or (not code and (label.loud or " " in label.name))
+    tight = sign in {"=", ":=", "=>", "\uff1d"} or label.loud
+    return _Way(found, tight=tight, plain=plain, code=code)
+
+
+def _spoken(label: _Label) -> _Way | None:
+    """In a sentence, or on the line below."""
+    text, end = label.text, label.end
+    found = _SAID.match(text, end)
+    before = label.before.lower()
+    if found is None and (labels.SET_BEFORE.search(before) or labels.SET_BEHIND.match(text, end)):
+        found = _SET.match(text, end)
+    if found is None and label.word:
+        found = _ASSIGNED_OF.match(text, end)
+    if found is not None:
+        return _Way(found, tight=values.group_of(found) != "bare", plain=label.word)
+    if label.word:
+        return _right_after(label)
+    if " " in label.name and (found := _AFTER.match(text, end)) and found["bare"] is None:
+        return _Way(found, plain=False)
+    return None
+
+
+def _right_after(label: _Label) -> _Way | None:
+    """Without a sign or a word between."""
+    text, end = label.text, label.end
+    if found := _USE.match(text, end):
+        return _Way(found, tight=False, plain=False)
+    if found := _IN_BRACKETS.match(text, end):
+        return _Way(found, tight=False)
+    if found := _AFTER.match(text, end):
+        near = _USER_BEFORE.search(label.before) is not None
+        if values.group_of(found) != "bare":
+            return _Way(found, plain=near or _THE_BEFORE.search(label.before) is not None)
+        value = values.bare_end(found["bare"])
+        if value.isalnum() or _STRONG.match(value):
+            return _Way(found, tight=False, plain=near)
+        return None
+    if found := _BELOW.match(text, end):
+        between = set(text[end : found.start(values.group_of(found))])
+        sure = bool(between & set(":\uff1a`"))
+        return _Way(found, plain=sure, code=not sure)
+    return None
+
+
+def _judged(label: _Label, way: _Way) -> Iterator[Span]:
+    """The value, if it is one."""
+    group = values.group_of(way.found)
+    start, value = way.found.start(group), way.found[group]
+    bare = group == "bare"
+    if bare:
+        value = values.bare_end(value)
+        if value[:1] == "*" == value[-1:]:
+            start, value = start + 1, value[1:-1]
+        if _TAG_OF_YAML.fullmatch(value):
+            return
+    if " " in value.strip() or not values.is_value(value, tight=way.tight, code=way.code):
+        return
+    stop, is_plain = start + len(value), value.isalpha()
+    if is_plain and not way.plain:
+        return
+    if bare and is_plain and not way.tight and not values.ENDS.match(label.text, stop):
+        return
+    if label.word or _machine_has(label, value, bare=bare):
+        yield start, stop, label.kind
+
+
+def _machine_has(label: _Label, value: str, *, bare: bool) -> bool:
+    """Whether a machine's secret may look so, behind this label."""
+    if value.isdecimal():
+        return False
+    return label.loud or (label.whole and not (bare and len(value) < values.LEAST_KEY))
+
+
+def _block(label: _Label, found: re.Match[str]) -> Iterator[Span]:
+    """The lines of a block: each one value, or all one phrase."""
+    if not (label.word or label.loud):
+        return
+    at = found.start("value")
+    for line in found["value"].splitlines(keepends=True):
+        value = line.strip()
+        start = at + len(line) - len(line.lstrip())
+        at += len(line)
+        words = value.split()
+        if values.is_value(value, tight=True) if len(words) == 1 else values.is_phrase(words):
+            yield start, start + len(value), label.kind
+        else:
+            return
