@@ -13,7 +13,7 @@ from luminair import journal as journal_room
 from luminair.config import formats, paths
 from luminair.config.settings import Settings
 from luminair.dates import UTC, datetime
-from luminair.errors import LockBusy, LuminairError, WriteFailed
+from luminair.errors import LockBusy, LuminairError, VaultError, WriteFailed
 from luminair.files import make_private, write_atomic
 from luminair.journal import Journal, Setup, bundled_harness, chatter_words
 from luminair.vaults import Vaults, must_be_there, options_of
@@ -74,8 +74,15 @@ def open_journal(
     Raises:
         VaultMissing: with a sentence that says whether it was there once.
         VaultNotAFolder, VaultUnreadable: see ``tree.look``.
+        VaultError: the settings that name the vault cannot be read, and nobody else names one.
     """
     found, settings, root, named_by = locate(home, vault)
+    if settings.closed and named_by == "default":
+        raise VaultError(
+            f"Luminair's own folder '{found.root}' may not be read ({settings.closed}), so nobody "
+            "knows which folder is the Journal; change its permissions, or name the Journal with "
+            "--vault."
+        )
     return journal_at(found, settings, root, named_by, by, ahead=ahead)
 
 
@@ -186,7 +193,10 @@ def init(
     """
     found, settings, root, named_by = locate(home, path or vault)
     report = journal_room.init_vault(root, ride=ride)
-    if not settings.text("vault") and root != paths.default_vault():
+    usual = paths.default_vault()
+    # A Journal at the usual place is in use without a setting that says so.
+    in_use = settings.text("vault") or (usual / ".luminair").is_dir()
+    if not in_use and root != usual:
         settings.set({"vault": str(root)})
     with suppress(LuminairError):  # the vault is made; the next look at Review does the same
         _note_what_stands(found, settings, root, named_by)
@@ -320,13 +330,13 @@ def open_desk(*, home: str | None = None, vault: str | None = None, demo: bool =
 
 def _mark_seen(home: paths.Home, root: Path) -> None:
     mark = home.seen(root)
-    if mark.exists():
-        return
     try:
+        if mark.exists():
+            return
         make_private(mark.parent)
         write_atomic(mark, os.fsencode(root) + b"\n")
     except (OSError, WriteFailed):
-        return  # a home that cannot be written only costs the better sentence
+        return  # a home that may not be used only costs the better sentence
 
 
 def _machine(home: paths.Home) -> str:

@@ -199,7 +199,7 @@ class JournalMemory:
             assembly.target.model,
             hashlib.sha256(digest.text.encode()).hexdigest(),
             tuple(rows),
-            digest.tokens,
+            assembly.riders.tokens,
             digest.bytes,
         )
         kept = self._receipts.add(receipt)

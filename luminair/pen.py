@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from luminair.errors import NoteNotFound, UsageError
 from luminair.journal import Kind, Scope
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,7 +68,8 @@ class Pen:
         note = written.note
         size = len(text.strip().encode("utf-8", "replace"))
         where = self._where(note)
-        cost = f"It adds about {-(-size // _BYTES_BY_TOKEN):,} tokens to every prompt there."
+        tokens = counted(-(-size // _BYTES_BY_TOKEN), "token")
+        cost = f"It adds about {tokens} to every prompt there."
         standing = sum(
             each.note.size
             for each in self._journal().listing(kind=Kind.RULE, compared=False)

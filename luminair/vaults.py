@@ -24,6 +24,7 @@ from luminair.errors import (
     VaultUnreadable,
 )
 from luminair.late_path import late_path
+from luminair.machine import file_manager
 from luminair.values import dataclass
 
 TYPE_CHECKING = False
@@ -163,7 +164,9 @@ def _refuse_unfit(place: Path, home: Home) -> None:
             f"'{place}' has to do with where Luminair keeps its own files; choose another folder."
         )
     if any(part.startswith(".") for part in real.parts[-1:]):
-        raise Refused(f"'{place}' is a hidden folder; choose one that you can see in Finder.")
+        raise Refused(
+            f"'{place}' is a hidden folder; choose one that you can see in {file_manager()}."
+        )
 
 
 def _was_seen(home: Home, root: Path) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 from typing import TYPE_CHECKING
 
 import pytest
 
 from luminair import bootstrap
+from luminair.journal import init_vault
+from tests.trust.disk import Disk, Fault
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,3 +35,15 @@ def test_a_machines_name_stays(home: Path, vault: Path) -> None:
     home.mkdir(parents=True, exist_ok=True)
     (home / "machine").write_bytes(b"studio-mac.2\n")
     assert machine_of(home, vault) == "studio-mac.2"
+
+
+def test_a_home_that_may_not_be_looked_at_keeps_nobody_from_the_journal(
+    home: Path, vault: Path
+) -> None:
+    init_vault(vault, ride="all")
+    closed = Fault("closed", errno.EACCES, frozenset({"stat", "open", "mkdir"}))
+    with Disk(home, closed, 1).failing():
+        journal = bootstrap.open_journal(home=str(home), vault=str(vault))
+        journal.add(title="Tea", body="At four.\n")
+        assert [each.note.title for each in journal.listing()] == ["Tea"]
+        journal.close()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from luminair.agents.hook_hosts import MOST_BYTES
+from luminair.plurals import counted
 from luminair.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def named(why: str, names: Sequence[str], how: str = _HOW) -> str:
         said.append(name)
     rest = len(names) - len(said)
     if rest:
-        said.append(f"and {rest} more" if said else f"{rest} items")
+        said.append(f"and {rest} more" if said else counted(rest, "item"))
     return f"{why}: {'; '.join(said)}.{how}"
 
 

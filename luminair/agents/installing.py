@@ -160,13 +160,15 @@ def _is_our_handler(handler: Value) -> bool:
 class Installer(SettingsFiles):
     """Installs and removes the hook."""
 
+    thing = "hooks"
+
     @override
     def _place(self, client: str) -> Path:
         return settings_file(client, self._environ, self._person)
 
     @override
-    def _kept_in(self) -> str:
-        return "hooks"
+    def _kept_in(self, client: str) -> str:
+        return self.thing
 
     @override
     def _under(self, client: str) -> str:

@@ -27,6 +27,7 @@ from luminair.agents.servers import Servers
 from luminair.agents.settings_files import TITLES
 from luminair.config import paths
 from luminair.errors import LuminairError, Refused
+from luminair.plurals import counted
 from luminair.values import dataclass
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ class Integrations:
             LuminairError: the disk refused.
         """
         if not install:
-            self._files(thing).write(change)
+            self._files(thing).remove(change)
             return ""
         renew_launcher(self._home)
         self._files(thing).install(change)
@@ -214,4 +215,5 @@ class Integrations:
         tried = try_server(found, self._environ)
         if tried.problem:
             return Trial(well=False, said=tried.problem)
-        return Trial(well=True, said=f"{len(tried.tools)} tools, ready in {tried.ms / 1000:.1f} s.")
+        tools = counted(len(tried.tools), "tool")
+        return Trial(well=True, said=f"{tools}, ready in {tried.ms / 1000:.1f} s.")

@@ -59,13 +59,16 @@ def entry(client: str, home: Home, vault: str | None = None) -> dict[str, object
 class Servers(SettingsFiles):
     """Installs and removes the server; see its base class."""
 
+    thing = "mcp"
+
     @override
     def _place(self, client: str) -> Path:
         return servers_file(client, self._environ, self._person)
 
     @override
-    def _kept_in(self) -> str:
-        return "mcp"
+    def _kept_in(self, client: str) -> str:
+        # Gemini CLI has both in one file, which must go whole when both have gone.
+        return "hooks" if client == "gemini" else self.thing
 
     @override
     def _check(self, client: str, text: str) -> None:

@@ -10,6 +10,7 @@ import json
 import os
 from abc import ABC, abstractmethod
 from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,12 +18,15 @@ from luminair import files
 from luminair.agents.json_text import parsed
 from luminair.errors import LuminairError, Refused
 from luminair.files import sha256_of, write_atomic
-from luminair.values import dataclass
+from luminair.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from luminair.config.paths import Home
+
+_RECORD: Final = "record.json"
+_ORIGINAL: Final = "original.json"
 
 TITLES: Final = {"claude": "Claude Code", "codex": "Codex", "gemini": "Gemini CLI"}
 """The coding agents that the Journal knows, as people call them."""
@@ -62,6 +66,21 @@ class Change:
         return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
 
 
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """What is known of a file as Luminair wrote it last.
+
+    Attributes:
+        existed: whether it was there before anything of ours came.
+        written: SHA-256 of its bytes as Luminair wrote them.
+        things: what of ours came into it since then, in order.
+    """
+
+    existed: bool
+    written: str
+    things: tuple[str, ...]
+
+
 def is_blank(text: str) -> bool:
     """Whether a settings file says nothing."""
     return not text.strip("\ufeff \t\r\n")
@@ -75,7 +94,12 @@ class SettingsFiles(ABC):
         environ: may move the settings of clients.
         person: the home folder.
         vault: as given on the command line, or None.
+
+    Attributes:
+        thing: what is installed, as records name it.
     """
+
+    thing: str
 
     def __init__(
         self, home: Home, environ: Mapping[str, str], person: Path, vault: str | None = None
@@ -142,12 +166,10 @@ class SettingsFiles(ABC):
         before = self._bytes(client)
         if before is None:
             return Change(client, self.file(client), None, None)
-        record = self._record(client)
-        if record.get("written") == sha256_of(before) and record.get("file") == str(
-            self.file(client)
-        ):
-            original = self._original(client) if record.get("existed") else None
-            if original is not None or not record.get("existed"):
+        record = self._record(client, before)
+        if record is not None and record.things == (self.thing,):
+            original = self._original(client) if record.existed else None
+            if original is not None or not record.existed:
                 return Change(client, self.file(client), before, original, restores=True)
         text = self._text(client, before)
         try:
@@ -159,13 +181,60 @@ class SettingsFiles(ABC):
             ) from error
         return Change(client, self.file(client), before, after.encode())
 
-    def write(self, change: Change) -> Path | None:
-        """Carries a change out; the copy of the file as it was, None where there was none.
+    def remove(self, change: Change) -> Path | None:
+        """Writes what :meth:`removing` found; the copy of the file as it was, None without one.
 
         Raises:
             Refused: the file has changed meanwhile.
             WriteFailed: the disk refused; the file is as it was.
         """
+        record = self._record(change.client, change.before)
+        copy = self._write(change)
+        if record is None:
+            return copy
+        if change.after is None:
+            self._leave_folder(change)
+        things = tuple(each for each in record.things if each != self.thing)
+        original = self._original(change.client)
+        if change.after is None or not things or (record.existed and original is None):
+            with suppress(OSError):
+                (self._folder(change.client) / _RECORD).unlink()
+            return copy
+        if record.existed and self.thing not in record.things and original is not None:
+            # It stood there before the other came, so it is not to come back with the rest.
+            text = self._without(change.client, original.decode())
+            write_atomic(self._folder(change.client) / _ORIGINAL, text.encode(), mode=0o600)
+        self._keep(change, replace(record, written=sha256_of(change.after), things=things))
+        return copy
+
+    def install(self, change: Change) -> Path | None:
+        """Writes what :meth:`installing` found, and remembers what was there; as :meth:`remove`."""
+        before, after = change.before, change.after or b""
+        folder = self._folder(change.client)
+        # What takes it out again is there before it is put in.
+        try:
+            files.make_private(folder)
+        except OSError as error:
+            raise files.write_failed(error, folder) from error
+        record = self._record(change.client, before)
+        if record is None:
+            if before is not None and self.holds(change.client, before.decode()):
+                # An entry of ours is renewed: what was there is what stays when it is taken out.
+                before = self.removing(change.client).after
+            record = _Record(before is not None, "", ())
+            if before is not None:
+                write_atomic(folder / _ORIGINAL, before, mode=0o600)
+        things = tuple(dict.fromkeys((*record.things, self.thing)))
+        known = self._told(change.client)
+        self._keep(change, replace(record, written=sha256_of(after), things=things))
+        try:
+            return self._write(change)
+        except LuminairError:
+            with suppress(LuminairError):
+                write_atomic(folder / _RECORD, json.dumps(known).encode(), mode=0o600)
+            raise
+
+    def _write(self, change: Change) -> Path | None:
         if self._bytes(change.client) != change.before:
             raise Refused(f"'{change.file}' has just changed, so nothing was written; try again.")
         try:
@@ -177,40 +246,11 @@ class SettingsFiles(ABC):
             if change.after is None:
                 change.file.unlink()
             else:
-                change.file.parent.mkdir(parents=True, exist_ok=True)
+                self._make_folder(change)
                 write_atomic(change.file, change.after)
         except OSError as error:
             raise files.write_failed(error, change.file) from error
         return copy
-
-    def install(self, change: Change) -> Path | None:
-        """Writes what :meth:`installing` found, and remembers what was there; as :meth:`write`."""
-        before = change.before
-        if before is not None and self.holds(change.client, before.decode()):
-            # An entry of ours is renewed: what was there is what stays when it is taken out.
-            removed = self.removing(change.client).after
-            before = removed
-        folder = self._folder(change.client)
-        record = {
-            "file": str(change.file),
-            "existed": before is not None,
-            "written": sha256_of(change.after or b""),
-        }
-        # What takes it out again is there before it is put in.
-        try:
-            files.make_private(folder)
-        except OSError as error:
-            raise files.write_failed(error, folder) from error
-        if before is not None:
-            write_atomic(folder / "original.json", before, mode=0o600)
-        known = self._record(change.client)
-        write_atomic(folder / "record.json", json.dumps(record).encode(), mode=0o600)
-        try:
-            return self.write(change)
-        except LuminairError:
-            with suppress(LuminairError):
-                write_atomic(folder / "record.json", json.dumps(known).encode(), mode=0o600)
-            raise
 
     # What is installed: the hook, or the server with its tools.
 
@@ -219,8 +259,8 @@ class SettingsFiles(ABC):
         """The client's file, as it is spelled."""
 
     @abstractmethod
-    def _kept_in(self) -> str:
-        """The folder in the app's home for copies and records."""
+    def _kept_in(self, client: str) -> str:
+        """The folder in the app's home for copies and records: one for all that share a file."""
 
     @abstractmethod
     def _under(self, client: str) -> str:
@@ -252,17 +292,58 @@ class SettingsFiles(ABC):
         parsed(text)
 
     def _folder(self, client: str) -> Path:
-        return self._home.root / self._kept_in() / client
+        return self._home.root / self._kept_in(client) / client
 
-    def _record(self, client: str) -> dict[str, object]:
+    def _make_folder(self, change: Change) -> None:
+        """Makes the client's folder where there is none, and remembers that it was ours."""
+        folder = change.file.parent
+        if not folder.is_dir():
+            marker = self._made_folder(change.client)
+            files.make_private(marker.parent)
+            write_atomic(marker, os.fsencode(folder), mode=0o600)
+            folder.mkdir(parents=True, exist_ok=True)
+
+    def _leave_folder(self, change: Change) -> None:
+        """Takes the client's folder away again where it was ours and nothing is in it."""
+        marker, folder = self._made_folder(change.client), change.file.parent
+        with suppress(OSError):
+            if marker.read_bytes() == os.fsencode(folder):
+                folder.rmdir()
+                marker.unlink()
+
+    def _made_folder(self, client: str) -> Path:
+        """One for the hook and the server: the client has both in one folder."""
+        return self._home.root / "hooks" / client / "made-folder"
+
+    def _record(self, client: str, now: bytes | None) -> _Record | None:
+        """What was written down with these bytes of the file; None where others wrote since."""
+        told = self._told(client)
+        if now is None or (told.get("file"), told.get("written")) != (
+            str(self.file(client)),
+            sha256_of(now),
+        ):
+            return None
+        things = told.get("things")
+        return _Record(
+            bool(told.get("existed")),
+            sha256_of(now),
+            tuple(map(str, things)) if isinstance(things, list) else (self.thing,),
+        )
+
+    def _keep(self, change: Change, record: _Record) -> None:
+        told = {"file": str(change.file), **asdict(record)}
+        file = self._folder(change.client) / _RECORD
+        write_atomic(file, json.dumps(told).encode(), mode=0o600)
+
+    def _told(self, client: str) -> dict[str, object]:
         with suppress(OSError, ValueError, RecursionError):
-            told = json.loads((self._folder(client) / "record.json").read_bytes())
+            told = json.loads((self._folder(client) / _RECORD).read_bytes())
             if isinstance(told, dict):
                 return told
         return {}
 
     def _original(self, client: str) -> bytes | None:
         try:
-            return (self._folder(client) / "original.json").read_bytes()
+            return (self._folder(client) / _ORIGINAL).read_bytes()
         except OSError:
             return None

@@ -259,7 +259,9 @@ def _chosen(option: Option, value: str) -> str:
         return word
     what = option.name.removeprefix("--")
     known = f"{', '.join(option.choices[:-1])} or {option.choices[-1]}"
-    raise UsageError(f"There is no {what} '{value}'{_meant(word, option.choices)}; choose {known}.")
+    # What an option is called is not always what its values are: '--as', '--only'.
+    wrong = f"{option.name} takes no" if what in {"as", "only"} else f"There is no {what}"
+    raise UsageError(f"{wrong} '{value}'{_meant(word, option.choices)}; choose {known}.")
 
 
 def _meant(word: str, known: Iterable[str]) -> str:

@@ -34,7 +34,10 @@ _PROMPT = Option("--prompt", "TEXT", "The message; - reads standard input.")
 _EXPLAIN = Option("--explain", "", "Say why each is there.")
 
 _TABLE = (
-    Command("help", "helping", "Say how a command is used, or what a word means.", "[WORD]", 0, 1),
+    Command(
+        "help", "helping", "Say how a command is used, or what a word or a setting means.",
+        "[WORD…]", 0, None,
+    ),
     Command(
         "init", "keeping", "Make a Journal, or adopt a folder of notes.", "[PATH]", 0, 1,
         (Option("--ride", "all|none|FOLDER…", "Which notes of your own may ride in prompts.",

@@ -11,6 +11,7 @@ from luminair import bootstrap
 from luminair.cli import terminal
 from luminair.cli.shapes import open_vault
 from luminair.errors import UsageError
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -72,7 +73,7 @@ class _Bar:
             return
         self._drawn = now
         full = _BAR * step.done // step.total
-        line = f"[{'#' * full}{'-' * (_BAR - full)}] {step.done:,} of {step.total:,} notes"
+        line = f"[{'#' * full}{'-' * (_BAR - full)}] {step.done:,} of {counted(step.total, 'note')}"
         if step.done:
             left = (now - self._began) / step.done * (step.total - step.done)
             line += f", {_time_words(left)} left"
@@ -113,11 +114,14 @@ def _report(call: Call, status: EmbeddingStatus, refused: list[tuple[str, str]])
         return 0
     for path, why in refused:
         terminal.say(f"{path} was passed over: {why}")
-    said = f"{status.embedded:,} of {status.notes:,} notes have an embedding by {status.model}"
+    have = "has" if status.embedded == 1 else "have"
+    notes = counted(status.notes, "note")
+    said = f"{status.embedded:,} of {notes} {have} an embedding by {status.model}"
     if status.refused:
         said += f"; {status.refused:,} it would not take"
     if status.lacking:
-        said += f"; {status.lacking:,} lack theirs since {_moment(status.since)} UTC"
+        lack = counted(status.lacking, "lacks its own", "lack theirs")
+        said += f"; {lack} since {_moment(status.since)} UTC"
     terminal.write(f"{terminal.one_line(said)}.\n")
     if status.problem:
         terminal.say(f"'.luminair/vectors.json' {status.problem}; `embed` makes it anew.")

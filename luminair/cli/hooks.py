@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from luminair import bootstrap
 from luminair.cli import terminal
-from luminair.cli.installs import CLIENTS, Thing, change, word
+from luminair.cli.installs import CLIENTS, Thing, change, no_journal, word
 from luminair.cli.shapes import here
 from luminair.config.paths import person
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -30,6 +31,7 @@ _HOOK: Final = Thing(
         "codex": "Codex runs a hook only once you have looked at it: type /hooks in Codex and "
         "trust it there."
     },
+    "the hook says nothing",
 )
 _PROMPT: Final = "What did we decide about the journal's hook?"
 
@@ -95,7 +97,8 @@ def _one_status(call: Call, installer: SettingsFiles, home: Home, client: str) -
         found, session=session, folder=here(call), prompt=_PROMPT, environ=os.environ
     )
     _forget(call, f"{client}:{session}")
-    problems += _problems(tried, home)
+    lacking = no_journal(call)
+    problems += [lacking] if lacking else _problems(tried, home)
     newest = Hosts(home.hosts).newest(client)
     if newest is not None and newest.transcript:
         told["transcript"] = newest.transcript
@@ -142,7 +145,7 @@ def _status_text(told: Mapping[str, object]) -> str:
     lines = [verdict, f"  {told['file']}"]
     answers = told["answers"]
     for each in answers if isinstance(answers, list) else ():
-        said = f"{each['bytes']:,} bytes, {each['ms']:.0f} ms"
+        said = f"{counted(each['bytes'], 'byte')}, {each['ms']:.0f} ms"
         lines.append(f"  {each['event']} {each['part']}: {each['problem'] or said}")
     arrived = {
         True: f"It arrives: {told['transcript']} holds it.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,15 +14,18 @@ from luminair.cli.trust import writer_of
 from luminair.errors import LuminairError, Refused, UsageError
 from luminair.exchange.choosing import choose
 from luminair.exchange.sources import plan_of
-from luminair.exchange.taking import carry_out, must_be_apart, take_back, target
+from luminair.exchange.taking import carry_out, must_be_apart, target
+from luminair.exchange.taking_back import standing, take_back
+from luminair.plurals import counted
 from luminair.sessions.library import Library
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sized
+    from collections.abc import Callable, Mapping
 
     from luminair.cli.arguments import Call
     from luminair.exchange.choosing import Choice
     from luminair.exchange.taking import Taken
+    from luminair.exchange.taking_back import Standing
 
 _SHOWN: Final = 20
 """Lines of each kind that a person is shown; JSON has them all."""
@@ -34,7 +38,7 @@ def bring_in(call: Call) -> int:
     writer_of(call).must_be_owner("import")
     batch = call.text("--undo")
     if batch is not None:
-        return _undo(call, batch)
+        return _undo(call, batch.strip())
     if not call.arguments or not call.arguments[0].strip():
         raise UsageError("`import` needs the path of a folder, a file or a zip.")
     source = Path(os.path.abspath(os.path.expanduser(call.arguments[0])))  # noqa: PTH100, PTH111
@@ -112,14 +116,15 @@ def _show(choice: Choice, to: str) -> None:
     plan = choice.plan
     terminal.write(terminal.one_line(f"From “{plan.name}” ({plan.kind}):") + "\n")
     if choice.notes:
-        told = f"{_count(choice.notes, 'note')} to {to}/{_waits(choice)}"
+        told = f"{counted(len(choice.notes), 'note')} to {to}/{_waits(choice)}"
         terminal.write(terminal.one_line(told) + "\n")
         _list([each.item.item for each in choice.notes])
     if choice.rules:
-        terminal.write(f"{_count(choice.rules, 'rule')} to Review, each for your yes\n")
+        terminal.write(f"{counted(len(choice.rules), 'rule')} to Review, each for your yes\n")
         _list([rule.item for _, rule in choice.rules])
     if choice.talks:
-        terminal.write(f"{_count(choice.talks, 'conversation')} to the app's sessions\n")
+        talks = counted(len(choice.talks), "conversation")
+        terminal.write(f"{talks} to the app's sessions\n")
         _list([_talk_line(each.item, each.title) for each in choice.talks])
     if choice.known:
         was = "is" if choice.known == 1 else "are"
@@ -138,7 +143,7 @@ def _waits(choice: Choice) -> str:
         return ""
     why = []
     if orders:
-        why.append("1 reads like an order" if orders == 1 else f"{orders:,} read like orders")
+        why.append(counted(orders, "reads like an order", "read like orders"))
     if kept:
         why.append(f"{kept:,} may not ride everywhere at the source")
     return f"; of them {' and '.join(why)}, and wait{'s' * (len(held) == 1)} in Review"
@@ -166,23 +171,16 @@ def _list(lines: list[str]) -> None:
 
 
 def _report(choice: Choice, taken: Taken, told: int) -> None:
-    what = [
-        _count(found, name)
-        for found, name in (
-            (taken.notes, "note"),
-            (taken.rules, "rule for Review"),
-            (taken.sessions, "conversation"),
-        )
-        if found
-    ]
-    terminal.write(f"Imported {', '.join(what) or 'nothing'}.\n")
+    what = _brought(len(taken.notes), len(taken.rules), len(taken.sessions))
+    terminal.write(f"Imported {what or 'nothing'}.\n")
     if choice.masked:
         terminal.write(f"Masked before writing: {', '.join(choice.masked)}\n")
     _remarks(choice, told)
     if taken.sessions:
         _say_where(choice, taken)
     if taken.operation:
-        terminal.write(f"`luminair-journal undo {taken.operation}` takes the notes back.\n")
+        back = "note" if len(taken.notes) == 1 else "notes"
+        terminal.write(f"`luminair-journal undo {taken.operation}` takes the {back} back.\n")
     if taken.rules or taken.sessions:
         terminal.write(
             f"`luminair-journal import --undo {taken.batch}` takes all of it back; conversations "
@@ -236,29 +234,56 @@ def _undo(call: Call, batch: str) -> int:
     if call.arguments:
         raise UsageError("`import --undo` takes the name of an import alone, no path.")
     library, home = _library(call)
-    done = take_back(open_vault(call), library, home, batch.strip(), bootstrap.clock())
+    journal = open_vault(call)
+    if not batch:
+        return _list_standing(call, standing(journal, library, home))
+    done = take_back(journal, library, home, batch, bootstrap.clock())
     if call.has("--json"):
         terminal.write_json(
             {
-                "batch": batch.strip(),
+                "batch": batch,
                 "notes": done.notes,
                 "rules": done.rules,
                 "sessions": done.sessions,
                 "kept": list(done.kept),
+                "operation": done.operation or None,
             }
         )
         return 0
-    notes, rules = f"{done.notes:,} notes", f"{done.rules:,} rules for Review"
-    terminal.write(f"Took back: {notes}, {rules}, {done.sessions:,} conversations.\n")
+    gone = _brought(done.notes, done.rules, done.sessions)
+    terminal.write(f"Took back: {gone or 'nothing'}.\n")
     for sentence in done.kept:
         terminal.write(terminal.one_line(sentence) + "\n")
+    if done.sessions:
+        terminal.write("Conversations are in the Bin.\n")
+    if done.operation:
+        back = "notes and rules" if done.rules else "note" if done.notes == 1 else "notes"
+        terminal.write(f"`luminair-journal undo {done.operation}` brings the {back} back.\n")
     return 0
 
 
-def _count(found: Sized, what: str) -> str:
-    number = len(found)
-    name, _, rest = what.partition(" ")
-    return f"{number:,} {name}{'s' * (number != 1)}{f' {rest}' if rest else ''}"
+def _list_standing(call: Call, found: list[Standing]) -> int:
+    if call.has("--json"):
+        terminal.write_json({"imports": [asdict(each) for each in found]})
+        return 0
+    if not found:
+        terminal.write("There is no import to take back on this machine.\n")
+    for each in found:
+        what = _brought(each.notes, each.rules, each.sessions)
+        terminal.write(terminal.one_line(f"{each.batch}  {each.source}: {what}") + "\n")
+    if found:
+        terminal.say("Take one back with `luminair-journal import --undo BATCH`.")
+    return 0
+
+
+def _brought(notes: int, rules: int, sessions: int) -> str:
+    """'5 notes, 1 rule for Review'; '' where there is none of any."""
+    counts = (
+        (notes, "note", ""),
+        (rules, "rule for Review", "rules for Review"),
+        (sessions, "conversation", ""),
+    )
+    return ", ".join(counted(number, one, many) for number, one, many in counts if number)
 
 
 COMMANDS: Mapping[str, Callable[[Call], int]] = {"import": bring_in}

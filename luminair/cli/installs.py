@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from luminair import bootstrap
 from luminair.cli import terminal
 from luminair.config.paths import person
-from luminair.errors import LuminairError, Refused, UsageError
+from luminair.errors import LuminairError, Refused, UsageError, VaultError
+from luminair.vaults import must_be_there
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,12 +30,14 @@ class Thing(NamedTuple):
         name: with its article.
         none: what a client without it has.
         afterwards: what is to be done in a client once it is there, by client.
+        until: what it does while there is no Journal.
     """
 
     command: str
     name: str
     none: str
     afterwards: Mapping[str, str]
+    until: str
 
 
 def word(given: str, known: tuple[str, ...], command: str) -> str:
@@ -77,11 +81,24 @@ def change(
     if installs:
         renew_launcher(home)
     copies = {
-        each.client: installer.install(each) if installs else installer.write(each)
+        each.client: installer.install(each) if installs else installer.remove(each)
         for each in needed
     }
     _report(call, thing, changes, copies, installs=installs)
+    lacking = no_journal(call) if installs else ""
+    if lacking:  # what is installed works once there is one, so that is no reason to refuse it
+        terminal.say(f"{lacking} Until then {thing.until}.")
     return 0
+
+
+def no_journal(call: Call) -> str:
+    """A sentence where there is no Journal that what is installed could work with, else ''."""
+    home, _, root, named_by = bootstrap.locate(call.text("--home"), call.text("--vault"))
+    try:
+        must_be_there(home, root, named_by)
+    except VaultError as error:
+        return str(error)
+    return ""
 
 
 def _ask(changes: list[Change]) -> None:

@@ -12,6 +12,7 @@ from luminair.cli.trust import writer_of
 from luminair.config.paths import find_vault, running_agent
 from luminair.errors import LuminairError, NoteError, Refused, UsageError
 from luminair.journal import Receipts, init_vault
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -123,8 +124,8 @@ def _ride(given: Sequence[str]) -> Ride:
 
 def _ask(report: InitReport) -> Ride:
     terminal.say(
-        f"{report.vault} holds {_count(report.plain)}. May those without a Luminair id ride in "
-        "prompts? Type all, none, or folders with commas between; Enter means none."
+        f"{report.vault} holds {counted(report.plain, 'note')}. May those without a Luminair id "
+        "ride in prompts? Type all, none, or folders with commas between; Enter means none."
     )
     answer = input().strip()
     if answer.casefold() in {"", "all", "none"}:
@@ -134,14 +135,14 @@ def _ask(report: InitReport) -> Ride:
 
 def _riding_words(report: InitReport) -> str:
     if report.ride == "all":
-        return f"{_count(report.plain)} found; all may ride in prompts."
+        return f"{counted(report.plain, 'note')} found; all may ride in prompts."
     if report.ride == "none":
         return (
-            f"{_count(report.plain)} found; those without a Luminair id are searchable and do "
-            "not ride in prompts (--ride all or --ride FOLDER lets them)."
+            f"{counted(report.plain, 'note')} found; those without a Luminair id are "
+            "searchable and do not ride in prompts (--ride all or --ride FOLDER lets them)."
         )
     folders = ", ".join(report.ride)
-    return terminal.one_line(f"{_count(report.plain)} found; those in {folders} may ride.")
+    return terminal.one_line(f"{counted(report.plain, 'note')} found; those in {folders} may ride.")
 
 
 def archive(call: Call) -> int:
@@ -162,7 +163,7 @@ def archive(call: Call) -> int:
     as_json = call.has("--json")
     if not as_json:
         head = "would be archived" if dry else "to archive"
-        terminal.write(f"{_count(len(chosen))} {head}:\n")
+        terminal.write(f"{counted(len(chosen), 'note')} {head}:\n")
         terminal.write_table([(f"  {each.note.key}", each.note.title) for each in chosen])
         terminal.flush()
     if not dry:
@@ -210,7 +211,7 @@ def history(call: Call) -> int:
             ]
         )
     elif versions:
-        rows = [(v.version, v.at, v.by, f"{v.bytes:,} bytes", v.path) for v in versions]
+        rows = [(v.version, v.at, v.by, counted(v.bytes, "byte"), v.path) for v in versions]
         terminal.write_table(rows)
     else:
         terminal.say("No earlier version is kept.")
@@ -251,6 +252,7 @@ def undo(call: Call) -> int:
     terminal.write(terminal.one_line(f"Took back: {report.what} ({report.at}).") + "\n")
     for each in report.paths:
         terminal.write(f"  {terminal.one_line(each)}\n")
+    terminal.say(f"`luminair-journal undo {report.undone_by}` brings it back.")
     return 0
 
 
@@ -312,10 +314,6 @@ def _report(call: Call, written: Written, done: str) -> int:
     if written.said:
         terminal.say(written.said)
     return 0
-
-
-def _count(number: int) -> str:
-    return f"{number:,} note{'s' * (number != 1)}"
 
 
 COMMANDS: Mapping[str, Callable[[Call], int]] = {

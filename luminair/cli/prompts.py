@@ -8,6 +8,7 @@ from luminair import bootstrap
 from luminair.cli import terminal
 from luminair.cli.shapes import here, open_vault, own_id, session_of
 from luminair.errors import UsageError
+from luminair.plurals import counted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,10 +83,11 @@ def _left_out_json(left: LeftOut) -> dict[str, object]:
 
 
 def _explain(built: Digest, took_ms: float) -> None:
-    head = f"Why ({built.tokens:,} tokens, {built.bytes:,} bytes, {took_ms:.0f} ms):"
+    size = f"{counted(built.tokens, 'token')}, {counted(built.bytes, 'byte')}"
+    head = f"Why ({size}, {took_ms:.0f} ms):"
     terminal.write(f"{head}\n" if not built.text else f"\n{head}\n")
     whys = [
-        *((item.note, item.why, f"{item.tokens:,} tokens") for item in built.items),
+        *((item.note, item.why, counted(item.tokens, "token")) for item in built.items),
         *((left.note, left.why, "") for left in built.left_out),
     ]
     rows = []
@@ -138,7 +140,7 @@ def harness(call: Call) -> int:
         )
     elif files:
         rows = [
-            (file.path, file.verdict.value, f"{file.bytes:,} bytes",
+            (file.path, file.verdict.value, counted(file.bytes, "byte"),
              ", ".join(filter(None, ("bundled" if file.bundled else "", file.reason))))
             for file in files
         ]  # fmt: skip

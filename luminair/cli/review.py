@@ -14,13 +14,14 @@ from luminair.errors import LuminairError, UsageError
 from luminair.journal import Problem, ProposalKind, Scope
 from luminair.keeping import outside, review
 from luminair.keeping.review_all import every_deed, seen_file
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from luminair.cli.arguments import Call
-    from luminair.journal import Journal, Proposal
+    from luminair.journal import Evidence, Journal, Proposal
 
 _ANSWERS = ("--approve", "--refuse", "--later", "--put-back")
 _DIFF_LINES = 12
@@ -56,16 +57,22 @@ def _list(call: Call, journal: Journal, state: Path) -> int:
         terminal.write("Nothing waits for you.\n")
     for each in waiting:
         terminal.write(terminal.one_line(f"{each.id}  {each.kind.value}  {each.title}") + "\n")
-        lines = [each.reason, *(f"“{one.quote}”" for one in each.evidence[:3] if one.quote)]
+        lines = [each.reason, *(_quoted(one) for one in each.evidence[:3] if one.quote)]
         text = [line for line in each.text.splitlines() if line != each.title]
         lines += text[:_DIFF_LINES]
         if len(text) > _DIFF_LINES:
-            lines.append(f"… {len(text) - _DIFF_LINES} more lines; --json shows all")
+            lines.append(f"… {counted(len(text) - _DIFF_LINES, 'more line')}; --json shows all")
         for line in filter(None, lines):
             terminal.write(f"    {terminal.one_line(line)}\n")
     if waiting:
         terminal.say("Answer with --approve ID, --refuse ID or --later ID.")
     return 0
+
+
+def _quoted(evidence: Evidence) -> str:
+    """The words, and which note or file they stand in: two of one title are told apart by it."""
+    place = evidence.note or evidence.path
+    return f"“{evidence.quote}”" + (f" ({place})" if place else "")
 
 
 def _answer(call: Call, journal: Journal, state: Path, answer: str) -> int:

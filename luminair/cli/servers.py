@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import shutil
 from typing import TYPE_CHECKING, Final
 
 from luminair import bootstrap
+from luminair.agents.installing import is_there
 from luminair.agents.server_checking import try_server
 from luminair.agents.servers import NAME, Servers, entry, is_ours
 from luminair.agents.settings_files import TITLES
 from luminair.cli import terminal
-from luminair.cli.installs import CLIENTS, Thing, change, word
+from luminair.cli.installs import CLIENTS, Thing, change, no_journal, word
 from luminair.config.paths import person
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +23,9 @@ if TYPE_CHECKING:
     from luminair.config.paths import Home
 
 _WORDS: Final = ("install", "remove", "status")
-_TOOLS: Final = Thing("mcp", "the Journal's tools", "none of the Journal's tools", {})
+_TOOLS: Final = Thing(
+    "mcp", "the Journal's tools", "none of the Journal's tools", {}, "its tools can do nothing"
+)
 
 
 def settings(call: Call) -> int:
@@ -51,6 +56,7 @@ def _one_status(call: Call, servers: Servers, home: Home, client: str) -> dict[s
         "client": client,
         "file": str(servers.file(client)),
         "installed": is_ours(found),
+        "there": is_there(client, os.environ, person()) or shutil.which(client) is not None,
         "tools": [],
         "ms": None,
         "problems": [],
@@ -64,7 +70,7 @@ def _one_status(call: Call, servers: Servers, home: Home, client: str) -> dict[s
     if found != entry(client, home, call.text("--vault")):
         problems.append("Its entry is not the one that this Luminair writes; install it again.")
     tried = try_server(found, os.environ)
-    problems += [tried.problem] if tried.problem else []
+    problems += list(filter(None, (tried.problem, no_journal(call))))
     return {**told, "tools": list(tried.tools), "ms": round(tried.ms, 1), "problems": problems}
 
 
@@ -74,8 +80,10 @@ def _status_text(told: Mapping[str, object]) -> str:
     if told["installed"]:
         tools = told["tools"]
         count = len(tools) if isinstance(tools, list) else 0
-        lines.append(f"  {count} tools, ready in {told['ms']:.0f} ms")
+        lines.append(f"  {counted(count, 'tool')}, ready in {told['ms']:.0f} ms")
     elif not problems:
+        if not told["there"]:
+            return f"{title}: is not on this machine.\n"
         return (
             f"{title}: no tools of the Journal; `luminair-journal mcp install {told['client']}` "
             "sets them up.\n"

@@ -11,6 +11,7 @@ from luminair.cli import terminal
 from luminair.cli.shapes import open_vault
 from luminair.cli.trust import writer_of
 from luminair.errors import LuminairError, UsageError
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -84,7 +85,7 @@ def _json(told: Synced) -> dict[str, object]:
 def _report(told: Synced) -> None:
     for what, paths in (("From here", told.committed), ("From elsewhere", told.came)):
         if paths:
-            terminal.write(f"{what}, {_count(len(paths))}:\n")
+            terminal.write(f"{what}, {counted(len(paths), 'file')}:\n")
             _list(paths)
     if told.torn:
         terminal.write("Both sides changed the same part; choose between the versions in:\n")
@@ -103,10 +104,6 @@ def _report(told: Synced) -> None:
     if told.sent:
         where = f"'{told.remote}', branch {told.branch}"
         terminal.write(terminal.one_line(f"The Journal and {where} are the same.") + "\n")
-
-
-def _count(number: int, what: str = "file") -> str:
-    return f"{number:,} {what}{'s' * (number != 1)}"
 
 
 def _list(lines: Iterable[str]) -> None:
@@ -154,8 +151,8 @@ def export(call: Call) -> int:
             }
         )
         return 0
-    parts = [f"{_count(given.files)} of the Journal"] if only != "sessions" else []
-    parts += [_count(given.sessions, "session")] if only != "notes" else []
+    parts = [f"{counted(given.files, 'file')} of the Journal"] if only != "sessions" else []
+    parts += [counted(given.sessions, "session")] if only != "notes" else []
     terminal.write(terminal.one_line(f"Copied to {folder}: {' and '.join(parts)}.") + "\n")
     if given.masked:
         terminal.write(f"Masked in sessions: {', '.join(given.masked)}.\n")

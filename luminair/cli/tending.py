@@ -10,6 +10,7 @@ from luminair.cli.shapes import note_json, open_vault
 from luminair.cli.trust import writer_of
 from luminair.errors import LuminairError, UsageError
 from luminair.journal import ProposalKind, Receipts
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -57,7 +58,7 @@ def tend(call: Call) -> int:
     if call.has("--json"):
         terminal.write_json({"new": new})
         return 0
-    count = "1 proposal is" if new == 1 else f"{new} proposals are"
+    count = counted(new, "proposal is", "proposals are")
     terminal.write(f"{count} new; `luminair-journal review` lists what waits.\n")
     return 0
 
@@ -104,8 +105,7 @@ def merge(call: Call) -> int:
             }
         )
         return 0
-    number = len(done.merged)
-    count = "1 note" if number == 1 else f"{number} notes"
+    count = counted(len(done.merged), "note")
     terminal.write(terminal.one_line(f"Merged {count} into {done.note.path}.") + "\n")
     for sentence in done.differ:
         terminal.say(sentence)

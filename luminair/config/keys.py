@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from luminair.config.providers import Provider, checked, provider_of
 from luminair.errors import UsageError
+from luminair.machine import here, keychain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -42,11 +43,12 @@ _TRUSTED = frozenset(
 _CHAINER = "keyring.backends.chainer"
 
 # Why the keychain could not be used, each the first half of a sentence.
-_ABSENT = "This computer has no keychain that Luminair can use"
-_LOCKED = "The keychain is locked or did not allow it"
-_SILENT = "The keychain did not answer in time"
-_FAILED = "The keychain reported an error"
-_LOST = "The keychain did not keep what it was given"
+_KEEPER = keychain().lower()
+_ABSENT = f"There is no {_KEEPER} on {here()} that Luminair can use"
+_LOCKED = f"The {_KEEPER} is locked or did not allow it"
+_SILENT = f"The {_KEEPER} did not answer in time"
+_FAILED = f"The {_KEEPER} reported an error"
+_LOST = f"The {_KEEPER} did not keep what it was given"
 
 _T = TypeVar("_T")
 

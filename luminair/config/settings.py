@@ -289,13 +289,14 @@ class Settings:
 
     Attributes:
         notices: sentences about what could not be read, for the window to show.
+        closed: why the system did not let the file be read, or ''.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._writing = Lock()
         self.notices: list[str] = []
-        self._values, problem = _read(path)
+        self._values, problem, self.closed = _read(path)
         if problem:
             self.notices.append(problem)
         for name in sorted(self._values.keys() & _BY_NAME.keys()):
@@ -350,7 +351,7 @@ class Settings:
                 self._values = self._write(values)
 
     def _write(self, values: Mapping[str, SettingValue]) -> dict[str, object]:
-        found, problem = _read(self._path)
+        found, problem, _ = _read(self._path)
         if problem:
             self._keep_damaged()
         for name, value in values.items():
@@ -382,18 +383,17 @@ class Settings:
         files.write_atomic(place, damaged, mode=0o600)
 
 
-def _read(path: Path) -> tuple[dict[str, object], str]:
-    """What the file holds, and a sentence where that cannot be said."""
+def _read(path: Path) -> tuple[dict[str, object], str, str]:
+    """What the file holds; a sentence where that cannot be said; why the system refused it."""
     try:
         found = json_value(path.read_bytes())
     except (FileNotFoundError, NotADirectoryError):
-        return {}, ""
+        return {}, "", ""
     except (OSError, ValueError, RecursionError) as fault:
-        reason = getattr(fault, "strerror", None) or "it is not valid JSON"
-        return {}, (
-            f"Settings in '{path}' could not be read ({reason}); "
-            "the defaults are used and the file is left as it is."
-        )
+        refusal = (getattr(fault, "strerror", None) or "").lower()
+        reason = refusal or "it is not valid JSON"
+        left = "the defaults are used and the file is left as it is."
+        return {}, f"Settings in '{path}' could not be read ({reason}); {left}", refusal
     if not isinstance(found, dict):
-        return {}, f"Settings in '{path}' are not a JSON object; the defaults are used."
-    return found, ""
+        return {}, f"Settings in '{path}' are not a JSON object; the defaults are used.", ""
+    return found, "", ""

@@ -221,6 +221,14 @@ def _pieces(digest: Digest, include_optional: bool) -> dict[str, str]:
     return pieces
 
 
+def riding_tokens(digest: Digest) -> int:
+    """What the digest costs as it rides, in pieces with headings of their own.
+
+    So it is what the Journal line under a message says, and more than the digest as one text.
+    """
+    return sum(tokens(piece, "").tokens for piece in _pieces(digest, True).values())
+
+
 def _ended(text: str) -> str:
     """The text with a blank line after it, so that what follows stands apart; '' stays ''."""
     if not text or text.endswith("\n\n"):

@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from luminair.plurals import counted
+
 BYTES_PER_TOKEN = 4
 
 Tokenizer: TypeAlias = Callable[[str], int]
@@ -55,3 +57,8 @@ def tokens(text: str, model: str, tokenizers: Mapping[str, Tokenizer] | None = N
 def shown(count: int, exact: bool) -> str:
     """A count as people read it: '1,348', or '≈1,348' where it is a rule of thumb."""
     return f"{'' if exact else '≈'}{count:,}"
+
+
+def in_tokens(count: int, exact: bool) -> str:
+    """'1,348 tokens', '≈1 token'."""
+    return f"{'' if exact else '≈'}{counted(count, 'token')}"

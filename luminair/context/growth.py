@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from luminair.context.block import RowName
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -89,4 +90,4 @@ def alarms(
 
 def kilobytes(count: int) -> str:
     """Bytes as people read them: '312 bytes', '68.1 KB'."""
-    return f"{count:,} bytes" if count < 1024 else f"{count / 1024:.1f} KB"
+    return counted(count, "byte") if count < 1024 else f"{count / 1024:.1f} KB"

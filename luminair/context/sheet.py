@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from luminair.context.cost import BYTES_PER_TOKEN, shown
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from luminair.context.block import Assembly, Row
@@ -64,7 +65,7 @@ def as_text(assembly: Assembly) -> str:
 
 def _heading(assembly: Assembly) -> str:
     target = assembly.target
-    window = f"{target.window:,} tokens" if target.window else "a window of unknown size"
+    window = counted(target.window, "token") if target.window else "a window of unknown size"
     model = " · ".join(part for part in (target.lane, target.model) if part)
     total = shown(assembly.total_tokens, assembly.exact)
     return f"Context budget: {total} of {window}" + (f" ({model})" if model else "")
@@ -106,7 +107,7 @@ def _below(assembly: Assembly) -> list[str]:
     if assembly.harness_left_out:
         lines.append("Left out of Harness:")
         lines.extend(
-            f"  {file.path}: {file.reason}, {file.bytes:,} bytes"
+            f"  {file.path}: {file.reason}, {counted(file.bytes, 'byte')}"
             for file in assembly.harness_left_out
         )
     return ["", *lines] if lines else []

@@ -19,6 +19,7 @@ from luminair.exchange.plan import (
     time_in,
 )
 from luminair.messages import Role
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,9 +62,9 @@ def read(found: object, plan: Plan, *, file: str, file_time: str) -> None:
             plan.skip(item, "None of its messages holds words, so there is nothing to import.")
             continue
         if empty:
-            plan.mention(item, f"{_count(empty, 'message')} without words were left out.")
+            plan.mention(item, f"{counted(empty, 'message')} without words were left out.")
         if beside:
-            plan.mention(item, f"{_count(beside, 'message')} of other versions were left out.")
+            plan.mention(item, f"{counted(beside, 'message')} of other versions were left out.")
         created = time_in(told.get("create_time")) or min(
             (turn.at for turn in turns if turn.at), default=""
         )
@@ -149,7 +150,3 @@ def _part(part: object) -> str:
     if kind == "image_asset_pointer":
         return "[image]"
     return text_of(told.get("text")) if kind in {"audio_transcription", "text"} else ""
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'s' * (number != 1)}"

@@ -25,6 +25,7 @@ from luminair.journal import (
 )
 from luminair.keeping.review_held import why_held
 from luminair.keeping.secrets import mask
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -239,7 +240,7 @@ def _choose_talks(choice: Choice, sessions: Sequence[Session]) -> None:
                 choice.remarks.append(
                     Remark(
                         talk.item,
-                        f"It went on by {more:,} message{'s' * (more != 1)} since it was imported; "
+                        f"It went on by {counted(more, 'message')} since it was imported; "
                         "it is taken anew once the session here is in the Bin.",
                     )
                 )

@@ -26,6 +26,7 @@ from luminair.exchange.plan import (
 )
 from luminair.journal import header_of
 from luminair.messages import Role
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -47,7 +48,7 @@ def read(place: Place, plan: Plan) -> None:
     agents = [name for name in names if "subagents" in PurePosixPath(name).parts]
     if agents:
         count = sum(name.endswith(".jsonl") for name in agents)
-        what = "1 conversation" if count == 1 else f"{count:,} conversations"
+        what = counted(count, "conversation")
         plan.skip("subagents", f"{what} of sub-agents left out: what they found is in the answers.")
     for name in names:
         path = PurePosixPath(name)
@@ -70,7 +71,7 @@ def _read_session(place: Place, name: str, plan: Plan, homes: dict[str, str]) ->
         plan.skip(name, "Nothing was said in it.")
         return
     if broken:
-        what = "1 line that is" if broken == 1 else f"{broken:,} lines that are"
+        what = counted(broken, "line that is", "lines that are")
         plan.mention(name, f"{what} cut off or no JSON left out.")
     plan.talks.append(talk)
 

@@ -21,6 +21,7 @@ from luminair.exchange.plan import (
     time_in,
 )
 from luminair.messages import Attachment, Role
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -81,11 +82,11 @@ def _mention_losses(
     empty, beside = len(path) - len(turns), len(messages) - len(path)
     undated = sum(not turn.at for turn in turns)
     if empty:
-        plan.mention(item, f"{_count(empty)} without words left out.")
+        plan.mention(item, f"{counted(empty, 'message')} without words left out.")
     if beside:
-        plan.mention(item, f"{_count(beside)} of other versions left out.")
+        plan.mention(item, f"{counted(beside, 'message')} of other versions left out.")
     if undated:
-        plan.mention(item, f"{_count(undated)} without a date came in without one.")
+        plan.mention(item, f"{counted(undated, 'message')} without a date came in without one.")
 
 
 def _path(messages: list[Mapping[str, object]]) -> list[Mapping[str, object]]:
@@ -195,7 +196,3 @@ def _add_note(
     where = f"{origin}: {folder}/{name}"
     raw, scope = text.encode("utf-8", "replace"), "folder" if of else ""
     plan.notes.append(NoteItem(item, folder, name, raw, where, time=time, scope=scope, project=of))
-
-
-def _count(number: int) -> str:
-    return f"{number:,} message{'s' * (number != 1)}"

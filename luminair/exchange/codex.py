@@ -22,6 +22,7 @@ from luminair.exchange.plan import (
     time_in,
 )
 from luminair.messages import Role
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -55,7 +56,7 @@ def read(place: Place, plan: Plan) -> None:
             plan.skip(name, "Nothing was said in it.")
             continue
         if broken:
-            what = "1 line that is" if broken == 1 else f"{broken:,} lines that are"
+            what = counted(broken, "line that is", "lines that are")
             plan.mention(name, f"{what} cut off or no JSON left out.")
         title = called.get(talk.origin.partition(":")[2], "")
         plan.talks.append(replace(talk, title=title))

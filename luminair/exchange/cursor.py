@@ -11,6 +11,7 @@ from luminair.exchange.lines import lines_of, words_of
 from luminair.exchange.places import Unreadable
 from luminair.exchange.plan import MOST_EXPORT_BYTES, Plan, TalkItem, Turn, table, text_of
 from luminair.messages import Role
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,7 +38,8 @@ def read(place: Place, plan: Plan) -> None:
             plan.skip(name, "Nothing was said in it.")
             continue
         if broken:
-            plan.mention(name, f"{broken:,} lines that are cut off or no JSON left out.")
+            what = counted(broken, "line that is", "lines that are")
+            plan.mention(name, f"{what} cut off or no JSON left out.")
         plan.mention(name, "It has no date; the date of the file stands for it.")
         origin = f"cursor:{PurePosixPath(name).stem}-{sign_of(turns)}"
         plan.talks.append(TalkItem(name, origin, "", turns, place.time(name)))

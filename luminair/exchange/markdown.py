@@ -12,6 +12,7 @@ from luminair.exchange import rules
 from luminair.exchange.places import Unreadable
 from luminair.exchange.plan import MOST_BYTES, MOST_NOTE_BYTES, NoteItem, Plan, RuleItem, line_of
 from luminair.journal import file_name, header_of, words_in
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,10 +73,9 @@ def read(place: Folder, plan: Plan, *, home: str = "") -> None:
     if others:
         kinds = ", ".join(f"{count:,} {kind}" for kind, count in others.most_common(_SHOWN))
         more = len(others) - _SHOWN
-        kinds += f", and {more} other kind{'s' * (more != 1)}" if more > 0 else ""
-        count = others.total()
-        files = "1 file that is no Markdown was" if count == 1 else f"{count:,} files that are no "
-        files = files if count == 1 else f"{files}Markdown were"
+        kinds += f", and {counted(more, 'other kind')}" if more > 0 else ""
+        one, many = "file that is no Markdown was", "files that are no Markdown were"
+        files = counted(others.total(), one, many)
         plan.skip("attachments", f"{files} left out ({kinds}).")
 
 

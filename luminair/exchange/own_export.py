@@ -28,6 +28,7 @@ from luminair.exchange.plan import (
 )
 from luminair.journal import SETTINGS_PATH, has_id, may_ride, read_settings
 from luminair.messages import Message
+from luminair.plurals import counted
 from luminair.values import replace
 
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ def _mention_losses(plan: Plan, name: str, messages: list[Message]) -> None:
     tools = sum(len(each.tools) for each in messages)
     pictures = sum(bool(file.file) for each in messages for file in each.attachments)
     lost = [
-        f"{count:,} {what}{'s' * (count != 1)}"
+        counted(count, what)
         for count, what in ((tools, "tool call"), (pictures, "picture"))
         if count
     ]

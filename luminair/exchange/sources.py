@@ -21,6 +21,7 @@ from luminair.exchange import (
 from luminair.exchange.lines import lines_of
 from luminair.exchange.places import Folder, Place, Unreadable, Zip, export_json
 from luminair.exchange.plan import MOST_EXPORT_BYTES, Plan, called, line_of, table
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -169,7 +170,7 @@ def _read_export_files(place: Place, plan: Plan) -> None:
             continue
         _read_export_file(place, name, found, plan)
     if others:
-        was = "1 file was" if others == 1 else f"{others:,} files were"
+        was = counted(others, "file was", "files were")
         plan.skip("attachments", f"{was} left out: pictures and pages of the export.")
 
 

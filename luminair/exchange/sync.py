@@ -30,6 +30,7 @@ from luminair.exchange.sync_seconding import hold
 from luminair.exchange.sync_trees import join, travels
 from luminair.exchange.sync_writing import check_places, write
 from luminair.files import lock, write_atomic
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -165,7 +166,7 @@ class _Sync:
         if found.tree == before and (head or not found.tree):
             return head
         count = len(told.committed)
-        words = f"Journal: {count:,} file{'s' * (count != 1)} changed on {self._machine}\n"
+        words = f"Journal: {counted(count, 'file')} changed on {self._machine}\n"
         self._step("commit")
         made = git.commit(found.tree, [head] if head else [], words, who=self._who())
         self._pend(head, made, "local")

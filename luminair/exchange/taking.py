@@ -1,4 +1,4 @@
-"""Carries out what was chosen of a plan, as one batch, and takes such a batch back.
+"""Carries out what was chosen of a plan, as one batch; ``taking_back`` takes such a batch back.
 
 Notes are one operation of the vault, all or none. Each conversation becomes one session, whole or
 not at all. What a batch brought is written down as it comes (``batches``), so that it can be taken
@@ -8,16 +8,14 @@ back after a crash in the middle too.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from luminair.errors import LuminairError, NoteDamaged, NoteNotFound, Refused, UsageError
-from luminair.exchange.batches import BatchLog, batches, facts_of
+from luminair.exchange.batches import BatchLog
 from luminair.exchange.choosing import ORIGIN, ORIGIN_HASH, Choice, inside, whose
 from luminair.exchange.plan import Remark
 from luminair.journal import (
-    Decision,
     Evidence,
     Proposal,
     ProposalKind,
@@ -26,10 +24,10 @@ from luminair.journal import (
     adopted,
     check_vault_path,
     file_name,
-    taken_back,
 )
 from luminair.keeping.review_held import announce
 from luminair.messages import Attachment, Message, Role
+from luminair.plurals import counted
 from luminair.sessions.session import Session, utc_text
 
 if TYPE_CHECKING:
@@ -44,7 +42,6 @@ if TYPE_CHECKING:
 FOLDER = "Notes/Imported"
 _OURS = frozenset({"harness", "archive"})
 _QUOTE_CHARS = 300
-_NAMED = 5
 
 
 @dataclass(slots=True)
@@ -52,7 +49,7 @@ class Taken:
     """What an import brought.
 
     Attributes:
-        batch: names it, for :func:`take_back`.
+        batch: names it, for :func:`luminair.exchange.taking_back.take_back`.
         operation: of the vault, for ``undo``; '' where no note came in.
         notes: the new notes: what the source calls each, and its path.
         held: the paths of those that are held for the owner.
@@ -66,23 +63,6 @@ class Taken:
     held: list[str] = field(default_factory=list)
     rules: list[tuple[str, str]] = field(default_factory=list)
     sessions: list[tuple[str, str]] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class TakenBack:
-    """What taking an import back did.
-
-    Attributes:
-        notes: how many notes went.
-        sessions: how many sessions went to the bin.
-        rules: how many proposals went.
-        kept: what stays, a sentence each.
-    """
-
-    notes: int
-    sessions: int
-    rules: int
-    kept: tuple[str, ...]
 
 
 def target(name: str, folder: str) -> str:
@@ -153,8 +133,7 @@ def _write_notes(
     log: BatchLog,
     now: Callable[[], datetime],
 ) -> None:
-    count = len(choice.notes)
-    what = f"import {count:,} note{'s' * (count != 1)} from “{choice.plan.name}”"
+    what = f"import {counted(len(choice.notes), 'note')} from “{choice.plan.name}”"
     places: dict[str, tuple[str, str]] = {}
 
     def in_use(identity: str) -> bool:
@@ -272,7 +251,7 @@ def _add_sessions(choice: Choice, library: Library, taken: Taken, log: BatchLog)
                 library.bin(identity)
             left = len(choice.talks) - number
             choice.remarks.append(
-                Remark(talk.item, f"{error} {left:,} conversation{'s' * (left != 1)} did not come.")
+                Remark(talk.item, f"{error} {counted(left, 'conversation')} did not come.")
             )
             return
         taken.sessions.append((talk.item, identity))
@@ -310,76 +289,3 @@ def session_of(choice: Choice, talk: TalkItem) -> tuple[Session, list[Message]]:
 def _attached(choice: Choice, given: Attachment) -> Attachment:
     text = choice.without_secrets(given.text)
     return Attachment(given.name, given.media_type, given.size, text)
-
-
-def take_back(
-    journal: Journal, library: Library, home: Path, batch: str, now: datetime
-) -> TakenBack:
-    """Takes an import back: its notes by an undo, its sessions to the bin, its proposals away.
-
-    Raises:
-        UsageError: there was no such import on this machine.
-        UndoRefused: notes changed since; then nothing is taken back.
-    """
-    told = facts_of(home, batch)
-    if not told:
-        raise UsageError(_no_such(home, batch))
-    kept: list[str] = []
-    notes = sum(
-        _undo(journal, str(fact["operation"]), kept) for fact in told if "operation" in fact
-    )
-    sessions = sum(_bin(library, str(fact["session"]), kept) for fact in told if "session" in fact)
-    rules = sum(
-        _withdraw(journal, str(fact["proposal"]), now, kept) for fact in told if "proposal" in fact
-    )
-    return TakenBack(notes, sessions, rules, tuple(kept))
-
-
-def _no_such(home: Path, batch: str) -> str:
-    head = f"No import is called '{batch}'" if batch else "Say which import"
-    names = batches(home)
-    if not names:
-        return f"{head}: nothing was imported on this machine."
-    known = ", ".join(map(partial(_with_source, home), names[:_NAMED]))
-    more = f" and {len(names) - _NAMED:,} earlier" if len(names) > _NAMED else ""
-    return f"{head}; on this machine there are: {known}{more}."
-
-
-def _with_source(home: Path, batch: str) -> str:
-    source = next((fact["source"] for fact in facts_of(home, batch) if "source" in fact), "")
-    return f"{batch} ({str(source).removeprefix('import:')})" if source else batch
-
-
-def _undo(journal: Journal, operation: str, kept: list[str]) -> int:
-    records = journal.operations()
-    if all(record.op != operation for record in records):
-        return 0  # it was cut short before the notes were there
-    if operation in taken_back(records[::-1]):
-        kept.append("Its notes were taken back before.")
-        return 0
-    return len(journal.undo(operation).changes)
-
-
-def _bin(library: Library, identity: str, kept: list[str]) -> int:
-    if not library.folder(identity).is_dir():
-        return 0  # in the bin already, or gone from there
-    try:
-        library.bin(identity)
-    except LuminairError as error:
-        kept.append(str(error))
-        return 0
-    return 1
-
-
-def _withdraw(journal: Journal, proposal: str, now: datetime, kept: list[str]) -> int:
-    try:
-        found = journal.proposals.find(proposal)
-    except NoteNotFound:
-        return 0
-    if found.answer is Decision.YES:
-        kept.append(f"“{found.title}” stays a rule, since you said yes to it.")
-        return 0
-    if found.answer is Decision.GONE:
-        return 0
-    journal.proposals.answer(proposal, Decision.GONE, now)
-    return 1

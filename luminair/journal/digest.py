@@ -31,6 +31,7 @@ from luminair.journal.digest_items import (
 from luminair.journal.digest_states import States, block_of, is_missed
 from luminair.journal.fence import one_line
 from luminair.journal.notes.note import Note, Scope
+from luminair.plurals import counted
 from luminair.values import dataclass, field
 
 TYPE_CHECKING = False
@@ -140,7 +141,7 @@ class _Draft:
             verdict = (
                 "Included: pinned"
                 if whole
-                else f"Included in short: pinned, and over {limit:,} tokens"
+                else f"Included in short: pinned, and over {counted(limit, 'token')}"
             )
             items.append(self.item(note, name, text, verdict))
         return self.block(name, items)
@@ -150,8 +151,9 @@ class _Draft:
         name, cap = BlockName.DEAD_ENDS, self.options.dead_end_cap
         matching, others = self._matching_first(self.live[name])
         queue = matching + others
+        over = f"Over the cap: {counted(cap, 'dead end rides', 'dead ends ride')}"
         for note in queue[cap:]:
-            self._leave(note, Lack.DEAD_ENDS_OVER_CAP, f"Over the cap: {cap} dead ends ride")
+            self._leave(note, Lack.DEAD_ENDS_OVER_CAP, over)
         items = [
             self.item(
                 note,
@@ -183,11 +185,13 @@ class _Draft:
             if len(fitting.kept) < len(chosen):
                 self._leave(note, Lack.OVER_BUDGET, self._budget_verdict())
             else:
-                self._leave(note, Lack.OVER_CAP, f"Over the cap: {len(chosen)} already ride")
+                ride = counted(len(chosen), "already rides", "already ride")
+                self._leave(note, Lack.OVER_CAP, f"Over the cap: {ride}")
         return fitting.block(BlockName.ASKS), fitting.block(BlockName.NOTES)
 
     def _budget_verdict(self) -> str:
-        return f"Over the budget: {self.options.budget_tokens:,} tokens for asks and notes"
+        budget = counted(self.options.budget_tokens, "token")
+        return f"Over the budget: {budget} for asks and notes"
 
     def _queue(self) -> list[Note]:
         """Asks and notes in the order in which they get the places."""
@@ -199,8 +203,8 @@ class _Draft:
             if ask.updated >= oldest:
                 fresh.append(ask)
             else:
-                days = self.options.ask_days
-                self._leave(ask, Lack.OLD_ASK, f"Older than {days} days, and does not match")
+                days = counted(self.options.ask_days, "day")
+                self._leave(ask, Lack.OLD_ASK, f"Older than {days}, and does not match")
         keep = min(self.options.kept_places, self.options.cap // 2)
         kept_asks = [*asks, *fresh][:keep]
         first = [note for pair in _zipped(kept_asks, notes[:keep]) for note in pair]
@@ -287,7 +291,7 @@ class _Fitting:
         key = (note.path, detail)
         if key not in self._texts:
             inputs = self._draft.inputs
-            passage = passage_of(inputs.body(note), inputs) if detail is Detail.PASSAGE else ""
+            passage = passage_of(note, inputs) if detail is Detail.PASSAGE else ""
             self._texts[key] = line_text(note, detail, passage)
         return self._texts[key]
 

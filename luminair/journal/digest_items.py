@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import IntEnum, StrEnum
 
 from luminair.journal.fence import clean, fenced, one_line
-from luminair.journal.notes.text import normalised_title, shorten, without_said_again
+from luminair.journal.notes.text import normalised_title, plain, shorten, without_said_again
 from luminair.values import dataclass
 
 TYPE_CHECKING = False
@@ -289,15 +289,21 @@ def rule_text(note: Note, body: str) -> str:
     return f"- [{note.scope.value}]{between}{text}"
 
 
+def whole_pin(note: Note, body: str) -> str:
+    """A pin as it rides whole."""
+    return fenced(note, _titled(note, riding_text(body)))
+
+
 def pin_text(note: Note, body: str, inputs: Inputs, limit_tokens: int) -> tuple[str, bool]:
     """A pin, and whether it rides whole; else as title, summary and best passage."""
-    text = riding_text(body)
     # Measured as it rides: the fence costs two signs a line, also where a line is empty.
-    whole = fenced(note, _titled(note, text))
+    whole = whole_pin(note, body)
     if inputs.tokens(whole) <= limit_tokens:
         return whole, True
-    passage = clean(inputs.passage(text, PIN_PASSAGE_CHARS)).strip()
-    parts = (short_title(note), _short_summary(note), shorten(passage, PIN_PASSAGE_CHARS))
+    text = riding_text(body)
+    passage = shorten(clean(inputs.passage(text, PIN_PASSAGE_CHARS)).strip(), PIN_PASSAGE_CHARS)
+    summary = _short_summary(note)
+    parts = (short_title(note), "" if _holds(passage, summary) else summary, passage)
     return fenced(note, "\n".join(part for part in parts if part)), False
 
 
@@ -310,6 +316,8 @@ def line_text(note: Note, detail: Detail, passage: str = "") -> str:
         line = summary if _says(summary, line) else f"{line}: {summary}"
     if detail < Detail.PASSAGE or _says(line, passage):
         return fenced(note, line)
+    if _holds(passage, summary):
+        line = short_title(note)
     return fenced(note, f"{line}\n{passage}")
 
 
@@ -318,6 +326,19 @@ def _says(line: str, passage: str) -> bool:
     return normalised_title(passage) in normalised_title(line)
 
 
-def passage_of(body: str, inputs: Inputs) -> str:
-    """The passage on one line, at most 400 characters; '' where nothing matches."""
-    return shorten(one_line(inputs.passage(riding_text(body), PASSAGE_CHARS)), PASSAGE_CHARS)
+def _holds(passage: str, summary: str) -> bool:
+    """Whether the passage says the summary too, so that both would say one sentence twice."""
+    words = normalised_title(plain(summary).rstrip("…"))
+    return bool(words) and f" {words}" in f" {normalised_title(plain(passage))}"
+
+
+def passage_of(note: Note, inputs: Inputs) -> str:
+    """The passage on one line, at most 400 characters; '' where nothing matches.
+
+    A heading that only repeats the title is left off: the title stands above.
+    """
+    text = inputs.passage(riding_text(inputs.body(note)), PASSAGE_CHARS).lstrip()
+    first, _, rest = text.partition("\n")
+    if first.startswith("#") and normalised_title(first) == normalised_title(note.title):
+        text = rest
+    return shorten(one_line(text), PASSAGE_CHARS)

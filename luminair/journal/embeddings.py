@@ -14,6 +14,7 @@ from luminair.journal.meaning.signal import Meaning
 from luminair.journal.notes.times import as_utc
 from luminair.journal.vault.embedder_rest import EmbedderRest
 from luminair.journal.vault.vector_file import PLACE, Made, VectorFile
+from luminair.plurals import counted
 from luminair.values import dataclass
 
 if TYPE_CHECKING:
@@ -193,7 +194,7 @@ class Embeddings:
             found.append(Problem(PLACE, status.problem, advice))
         elif status.lacking and status.embedded + status.refused:
             has = "has" if status.lacking == 1 else "have"
-            said = f"{status.lacking:,} of {status.notes:,} notes {has} no embedding by "
+            said = f"{status.lacking:,} of {counted(status.notes, 'note')} {has} no embedding by "
             found.append(
                 Problem(
                     PLACE,

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from luminair.errors import Refused
 from luminair.journal.notes.note import SESSION_BODY, Kind, Scope
 from luminair.journal.readonly import ReadOnlyJournal
+from luminair.plurals import counted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -306,15 +307,14 @@ class Journal(ReadOnlyJournal):
                     )
                     batch.paths.add(here)
                 batch.paths.update((note.path, new))
-            said = f"{told:,} link{'s' * (told != 1)} to it followed." if told else ""
+            said = f"{counted(told, 'link')} to it followed." if told else ""
             op = operation.record.op if operation.record else ""
             return Written(self._catalogue.find(new), said, op)
 
     def remove(self, keys: Sequence[str]) -> str:
         """Moves notes to the Bin of the vault, in one step; gives the operation for undo."""
         with self._lock:
-            count = f"{len(keys)} note{'s' * (len(keys) != 1)}"
-            with self.batch(f"move {count} to the Bin") as batch:
+            with self.batch(f"move {counted(len(keys), 'note')} to the Bin") as batch:
                 for key in keys:
                     path = self._catalogue.find(key).path
                     batch.operation.remove(path)

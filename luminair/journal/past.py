@@ -12,10 +12,9 @@ from luminair.journal.digest_items import (
     Detail,
     bytes_by_four,
     line_text,
-    riding_text,
     rule_text,
+    whole_pin,
 )
-from luminair.journal.fence import fenced
 from luminair.journal.notes.reading import note_of
 
 if TYPE_CHECKING:
@@ -70,6 +69,6 @@ def _text(row: ReceiptRow, block: BlockName, loaded: LoadedNote | None) -> str:
     if block is BlockName.RULES:
         return rule_text(note, loaded.body)
     if block is BlockName.PINS:
-        return fenced(note, riding_text(loaded.body))
+        return whole_pin(note, loaded.body)
     told = [line_text(note, detail) for detail in (Detail.SUMMARY, Detail.TITLE)]
     return next((text for text in told if bytes_by_four(text) == row.tokens), told[0])

@@ -16,6 +16,7 @@ from luminair.journal.notes.reading import note_of
 from luminair.journal.notes.times import as_utc
 from luminair.journal.notes.writing import changes_for, compose
 from luminair.journal.vault.staging import Batch, Operation
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -248,7 +249,7 @@ class Writes:
             return [Written(note) for note in chosen]
         return self._refile(
             chosen,
-            f"archive {_count(chosen)}",
+            f"archive {counted(len(chosen), 'note')}",
             as_utc(self._now()),
             lambda path: f"Archive/{path}",
         )
@@ -259,7 +260,7 @@ class Writes:
             raise Refused(f"'{note.key}' is not archived, so it stays where it is.")
         return self._refile(
             [note],
-            f"take {_count([note])} out of the archive",
+            "take 1 note out of the archive",
             "",
             lambda path: path.removeprefix("Archive/"),
         )[0]
@@ -278,7 +279,7 @@ class Writes:
             return f"{folder}/{name}" if folder else name
 
         where = f"“{folder}”" if folder else "the top of the vault"
-        return self._refile(notes, f"move {_count(notes)} to {where}", None, place)
+        return self._refile(notes, f"move {counted(len(notes), 'note')} to {where}", None, place)
 
     def _refile(
         self, notes: Sequence[Note], what: str, archived: str | None, place: Callable[[str], str]
@@ -351,7 +352,3 @@ def _apart(body: str) -> str:
     if last.strip():
         return f"{body}\n\n"
     return body if above and not last and not above[-1].strip() else f"{body}\n"
-
-
-def _count(notes: Sequence[Note]) -> str:
-    return "1 note" if len(notes) == 1 else f"{len(notes)} notes"

@@ -9,6 +9,7 @@ from luminair.errors import NoteError
 from luminair.journal import Kind, Problem, State
 from luminair.keeping.conflicts import problems as conflict_problems
 from luminair.keeping.torn import problems as torn_problems
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +40,7 @@ class Findings:
             return ""
         if not self.since:
             return "There are no receipts yet, so nobody knows which notes are never used."
-        are = "1 note has" if self.unused == 1 else f"{self.unused:,} notes have"
+        are = counted(self.unused, "note has", "notes have")
         return f"{are} not ridden with any message since {self.since[:10]}."
 
 

@@ -107,7 +107,7 @@ def _line(journal: Journal, note: Note) -> Line:
     title = note.title.rstrip("….!? ")
     short = body if body.casefold().startswith(title.casefold()) else note.title
     text = short if len(short) <= 2 * len(title) + 80 else note.title
-    return Line(text, f"the rule “{note.title}”", cwd, note.key)
+    return Line(text, f"the rule “{note.title}” ({note.key})", cwd, note.key, note.path)
 
 
 def _project(rules: Iterable[tuple[Line, str]]) -> list[Line]:
@@ -189,7 +189,7 @@ def _proposal(conflict: Conflict) -> Proposal:
             Evidence(conflict.rule.text, path=conflict.path, note=conflict.rule.key),
             Evidence(
                 conflict.other.text,
-                path="" if conflict.other.is_rule else conflict.other.where,
+                path=conflict.other.path if conflict.other.is_rule else conflict.other.where,
                 note=conflict.other.key,
             ),
         ),

@@ -37,12 +37,14 @@ class Line:
         where: for people: 'CLAUDE.md line 12', 'the rule “Use UTC”'.
         cwd: the project that it is said in, '' for everywhere.
         key: the rule's key, '' for a line of a project's file.
+        path: the rule's path in the vault, '' where only its key is known.
     """
 
     text: str
     where: str
     cwd: str = ""
     key: str = ""
+    path: str = ""
 
     @property
     def is_rule(self) -> bool:

@@ -20,6 +20,7 @@ from luminair.keeping.distill_text import sentences_of, shortened
 from luminair.keeping.distill_values import DeadEnd, Decided, Distilled, OpenAsk, Quote
 from luminair.keeping.secrets import mask
 from luminair.messages import Role
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -86,7 +87,7 @@ def drafted(
     sections, dropped = _checked(answer, exchanges)
     kept = sum(map(len, sections.values()))
     if not kept or kept < (kept + dropped) * _LEAST_SHARE:
-        lines = "1 line" if dropped == 1 else f"{dropped} lines"
+        lines = counted(dropped, "line")
         return replace(
             plain,
             said=f"The draft by {by} was not used: {lines} of it had no source in the session.",
@@ -150,8 +151,9 @@ def _joined(
         for line in sections[OPEN]
         if not _known(terms(line[0].text, cues), known)
     ]
-    lines = "1 line" if dropped == 1 else f"{dropped} lines"
-    said = f"{lines} of the draft by {by} had no source and was left out." if dropped else ""
+    lines = counted(dropped, "line")
+    were = "was" if dropped == 1 else "were"
+    said = f"{lines} of the draft by {by} had no source and {were} left out." if dropped else ""
     return Distilled(
         decided, (*captured, *found), ends, plain.closed, plain.filed, by=by, said=said
     )

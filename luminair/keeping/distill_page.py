@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from luminair.keeping.distill_text import shortened
 from luminair.keeping.secrets import mask
 from luminair.messages import Role
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -97,11 +98,11 @@ def _link(key: str, words: str) -> str:
 def summary_line(found: Distilled) -> str:
     """The summary note in a sentence."""
     counts = ", ".join(
-        f"{len(many)} {one if len(many) == 1 else several}"
-        for many, one, several in (
-            (found.decided, "decision", "decisions"),
-            (found.open, "open ask", "open asks"),
-            (found.dead_ends, "dead end", "dead ends"),
+        counted(len(many), one)
+        for many, one in (
+            (found.decided, "decision"),
+            (found.open, "open ask"),
+            (found.dead_ends, "dead end"),
         )
         if many
     )

@@ -33,6 +33,7 @@ from luminair.keeping.distill_text import shortened
 from luminair.keeping.distill_values import SUMMARY_TAG, Distilled, Filed, RawAsk
 from luminair.keeping.secrets import mask
 from luminair.keeping.session_note import SESSIONS_FOLDER, with_line
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -251,18 +252,14 @@ def _card(
 ) -> Proposal:
     summary, filed = made
     counts = summary_line(found) if not found.empty else "Nothing is left open"
-    raw = len(archived)
-    asks = "1 note" if raw == 1 else f"{raw} notes"
-    reason = f"The session went quiet. {asks.capitalize()} archived." if raw else (
-        "The session went quiet."
-    )  # fmt: skip
+    gone = f"{counted(len(archived), 'note')} archived." if archived else ""
     return Proposal(
         id="",
         key=key,
         kind=ProposalKind.DISTILL,
         title=mask(f"Distilled “{about.title}”: {counts}").text,
         text=page(found),
-        reason=" ".join(part for part in (reason, found.said) if part),
+        reason=" ".join(filter(None, ("The session went quiet.", gone, found.said))),
         evidence=_evidence(found, about)[:_EVIDENCE],
         scope=Scope.FOLDER.value if about.folder else Scope.SESSION.value,
         cwd=about.folder,

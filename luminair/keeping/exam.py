@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from luminair.errors import NoteError
 from luminair.journal import Journal, State, one_line, without_said_again
 from luminair.keeping.said_again import said_in
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -94,10 +95,8 @@ class Exam:
             if (share := self.recall(way)) is not None
         ]
         off = "" if self.recall("meaning") is not None else f" Meaning search is {self.meaning}."
-        return (
-            f"Of {len(self.questions):,} phrasings the right note was among the first {AT}: "
-            f"{', '.join(shares)}.{off}"
-        )
+        asked = counted(len(self.questions), "phrasing")
+        return f"Of {asked} the right note was among the first {AT}: {', '.join(shares)}.{off}"
 
 
 def hold(

@@ -32,6 +32,7 @@ from luminair.keeping.near_copy import copy_key, near_copies
 from luminair.keeping.paraphrase import differ
 from luminair.keeping.said_again import QUOTE_CHARS, Said, said_in, with_said
 from luminair.keeping.similar import alike
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -81,7 +82,7 @@ def merge(journal: Journal, keep: str, others: Sequence[str]) -> Merged:
     if not found:
         raise UsageError("Merging needs the note that stays and at least one more: KEEP ID….")
     loaded = [journal.load(path) for path in found]
-    count = "1 note" if len(loaded) == 1 else f"{len(loaded)} notes"
+    count = counted(len(loaded), "note")
     with journal.batch(f"merge {count} into “{kept.note.title}”") as batch:
         _write(journal, kept, loaded)
     told = tuple(line for each in loaded if (line := differing_words(kept, each)))

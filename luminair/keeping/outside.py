@@ -25,6 +25,7 @@ from luminair.errors import LuminairError, NoteError, Refused
 from luminair.files import make_private, sha256_of, write_atomic
 from luminair.journal import Decision, Proposal, ProposalKind
 from luminair.keeping.review_deeds import Deed, Outcome, Wish
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -140,7 +141,7 @@ def _diff(before: bytes, after: bytes) -> str:
     old, new = (data.decode("utf-8", "replace").splitlines() for data in (before, after))
     lines = list(unified_diff(old, new, "before", "now", lineterm="", n=2))
     if len(lines) > _DIFF_LINES:
-        lines = [*lines[:_DIFF_LINES], f"… {len(lines) - _DIFF_LINES:,} more lines"]
+        lines = [*lines[:_DIFF_LINES], f"… {counted(len(lines) - _DIFF_LINES, 'more line')}"]
     return "\n".join(lines)
 
 

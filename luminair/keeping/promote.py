@@ -23,6 +23,7 @@ from luminair.keeping.near_copy import copy_key, near_copies
 from luminair.keeping.one_off import is_one_off
 from luminair.keeping.paraphrase import LEAST, likeness
 from luminair.keeping.wording import as_rule, bare, best_wording
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -330,6 +331,6 @@ def _spread(ordered: Sequence[Asked], sessions: Mapping[str, SessionFacts]) -> l
 def cost_words(tokens: int, pace: Pace) -> str:
     """What a rule costs, as a sentence (spec 15)."""
     year = round(tokens * pace.prompts_a_day * 365)
-    prompts = f"{pace.prompts_a_day:,.0f} prompts a day"
+    prompts = f"{counted(round(pace.prompts_a_day), 'prompt')} a day"
     by = "as your receipts show" if pace.measured else "an assumption"
-    return f"≈{tokens:,} tokens with every prompt, ≈{year:,} a year at {prompts} ({by})."
+    return f"≈{counted(tokens, 'token')} with every prompt, ≈{year:,} a year at {prompts} ({by})."

@@ -161,16 +161,21 @@ def follow_undo(journal: Journal, now: datetime) -> None:
     if not answers:
         return
     records = journal.operations()
-    known, undone = {record.op for record in records}, taken_back(reversed(records))
+    known, undone = {record.op: record for record in records}, taken_back(reversed(records))
     for each in answers:
         if each.operation not in known:
             continue
         was_undone = each.operation in undone
-        if was_undone and each.answer in {Decision.YES, Decision.NEVER}:
+        # What an import brought went with its notes: that operation is itself an undo.
+        withdrawn = each.kind is ProposalKind.IMPORTED and bool(known[each.operation].undoes)
+        if was_undone and (
+            each.answer in {Decision.YES, Decision.NEVER}
+            or (withdrawn and each.answer is Decision.GONE)
+        ):
             # The operation and the answer stay named, for a redo.
             _note_down(journal, each, Decision.WAITING, now)
         elif not was_undone and each.answer is Decision.WAITING and each.kind in _YES_WRITES:
-            _note_down(journal, each, Decision.YES, now)
+            _note_down(journal, each, Decision.GONE if withdrawn else Decision.YES, now)
 
 
 def _note_down(journal: Journal, proposal: Proposal, answer: Decision, now: datetime) -> None:

@@ -21,6 +21,7 @@ from luminair.lanes.addresses import is_local, parts_of
 from luminair.lanes.faults import Fault, Mask, Who, cut, no_key, read_refusal, refused
 from luminair.lanes.lane import Alive, Failed, WayOn
 from luminair.lanes.wire import LineTooLong, Sent, parsed
+from luminair.machine import here
 from luminair.messages import Json, well_formed
 
 if TYPE_CHECKING:
@@ -120,12 +121,8 @@ class Link:
             Fault: there is no address or no key, or none that can be used.
         """
         if not self.base_url:
-            raise Fault(
-                Failed(
-                    f"No address for {self._title} is saved; add one in Settings.",
-                    WayOn.SETTINGS,
-                )
-            )
+            sentence = f"{self._title} has no address yet; add one in Settings."
+            raise Fault(Failed(sentence, WayOn.SETTINGS))
         key = await self._usable_key()
         parts, who = parts_of(self.base_url), self.who
         mask = Mask(key, parts.password or "")
@@ -303,13 +300,13 @@ class Client:
         who = self.who
         if "SSL" in str(error):
             why = (
-                "has a certificate that this Mac does not trust"
+                f"has a certificate that {here()} does not trust"
                 if "CERTIFICATE" in str(error)
                 else "makes no secure connection"
             )
             sentence = (
                 f"{who.place} {why}, so nothing was sent; check the address of {who.title} in "
-                "Settings, and the date of this Mac."
+                f"Settings, and the date of {here()}."
             )
             return Fault(Failed(sentence, WayOn.SETTINGS))
         if isinstance(error, httpx.ProxyError):
@@ -332,7 +329,7 @@ def _no_way(who: Who) -> Failed:
     return Failed(
         f"The address of {who.title}, or a proxy that is set for it, is none that Luminair can "
         "use (a SOCKS proxy is one of those); check the address in Settings and the proxies of "
-        "this Mac.",
+        f"{here()}.",
         WayOn.SETTINGS,
     )
 

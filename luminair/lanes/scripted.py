@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from luminair.lanes.lane import Began, Done, Event, Failed, LaneInfo, LaneKind, Model, Text
+from luminair.machine import here
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
@@ -20,7 +21,7 @@ INFO = LaneInfo(
     kind=LaneKind.LOCAL,
     models=(Model("demo", "demo", window=32_000, reply=4_000),),
     ready=True,
-    state="Plays a script; nothing leaves this Mac.",
+    state=f"Plays a script; nothing leaves {here()}.",
 )
 
 _PIECE = re.compile(r"\s*\S+\s*|\s+")

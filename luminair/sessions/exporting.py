@@ -11,6 +11,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from luminair.messages import MessageState, Role
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,8 +96,7 @@ def _notes(message: Message) -> list[str]:
     """What stands below a message: what rode, files, tools, why it ended early."""
     found = []
     if message.riders is not None and message.riders.count:
-        count = message.riders.count
-        found.append(f"{count} {'note' if count == 1 else 'notes'} of the Journal rode with it")
+        found.append(f"{counted(message.riders.count, 'note')} of the Journal rode with it")
     if message.attachments:
         found.append("Attached: " + ", ".join(each.name for each in message.attachments))
     if message.tools:

@@ -163,6 +163,7 @@ class EmbeddingWorker(QObject):
         super().__init__(parent)
         self.state = EmbeddingState()
         self._jobs = jobs
+        self.now = desk.now
         self._work = Backfill(lambda: desk.journal, desk.now)
         self._at_work = self._again = False
         self._wanted = False

@@ -40,9 +40,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"luminair: {error}\n")
         return 1
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_DontShowIconsInMenus, on=True)
-    app = Application(sys.argv[:1])
+    # Known before there is an app: X11 names its windows so, whatever program started this one.
+    QCoreApplication.setApplicationName("Luminair")
+    app = Application(["luminair"])
     bundle.shed()
-    app.setApplicationName("Luminair")
     app.setApplicationDisplayName("Luminair")
     app.setDesktopFileName("luminair")  # Linux counts what waits on this name's icon
     curtain = _curtain(given)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from luminair.errors import NoteDamaged, NoteNotFound, Refused, UsageError
 from luminair.journal import Kind, State, Status, fenced, one_line, without_said_again
+from luminair.plurals import counted
 from luminair.tools.table import LIMIT_USUAL
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def search(given: Given, journal: Journal, place: Place, by: str) -> str:  # noq
     if not shown:
         nothing = "No note that this session may see matches; try other or fewer words."
         return f"{nothing}\n{back}" if back else nothing
-    head = f"{_count(len(shown), 'note')} {'match' if len(shown) > 1 else 'matches'}, best first. "
+    head = f"{counted(len(shown), 'note')} {'match' if len(shown) > 1 else 'matches'}, best first. "
     told = [f"{head}{_QUOTING} journal_read gives a note whole."]
     size = len(told[0])
     for number, result in enumerate(shown, start=1):
@@ -42,7 +43,7 @@ def search(given: Given, journal: Journal, place: Place, by: str) -> str:  # noq
         )
         size += len(block) + 2
         if size > ANSWER_CHARS - 500:
-            told.append(f"{_count(len(shown) - number + 1, 'more note')} left out for length.")
+            told.append(f"{counted(len(shown) - number + 1, 'more note')} left out for length.")
             break
         told.append(block)
     if more:
@@ -74,7 +75,7 @@ def _kept_back(count: int) -> str:
         return ""
     are = "is" if count == 1 else "are"
     return (
-        f"{_count(count, 'matching note')} {are} held for the owner's review or kept out of "
+        f"{counted(count, 'matching note')} {are} held for the owner's review or kept out of "
         "prompts, and not shown."
     )
 
@@ -185,10 +186,6 @@ def _facts(note: Note, state: State, why: str) -> str:
 def _short(text: str) -> str:
     """A title or summary as a file may have it: of any length."""
     return text if len(text) <= _LINE_CHARS else f"{text[:_LINE_CHARS]}…"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _said(key: str) -> str:

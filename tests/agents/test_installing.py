@@ -63,7 +63,7 @@ def test_there_and_back_byte_for_byte(installer: Installer, client: str, before:
     assert installed(file.read_text("utf-8")) == commands(client, installer._home)
     back = installer.removing(client)
     assert back.restores
-    installer.write(back)
+    installer.remove(back)
     assert file.read_bytes() == before
 
 
@@ -71,7 +71,7 @@ def test_there_and_back_byte_for_byte(installer: Installer, client: str, before:
 def test_a_file_that_was_not_there_goes_again(installer: Installer, client: str) -> None:
     installer.install(installer.installing(client))
     assert json.loads(installer.file(client).read_bytes())
-    installer.write(installer.removing(client))
+    installer.remove(installer.removing(client))
     assert not installer.file(client).exists()
     assert not installer.removing(client).is_needed
 
@@ -84,7 +84,7 @@ def test_an_edit_meanwhile_stays(installer: Installer, client: str) -> None:
     file.write_text(edited, "utf-8")
     change = installer.removing(client)
     assert not change.restores
-    installer.write(change)
+    installer.remove(change)
     assert file.read_text("utf-8") == OTHERS.replace('"opus"', '"sonnet"')
 
 
@@ -147,7 +147,7 @@ def test_entries_of_another_luminair_are_renewed(installer: Installer, tmp_path:
     text = file.read_text("utf-8")
     assert "old home" not in text
     assert installed(text) == commands("claude", installer._home)
-    installer.write(installer.removing("claude"))
+    installer.remove(installer.removing("claude"))
     assert file.read_text("utf-8") == OTHERS
 
 

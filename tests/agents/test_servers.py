@@ -6,6 +6,7 @@ import json
 import sys
 import tomllib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,6 +16,9 @@ from luminair.agents.server_checking import try_server
 from luminair.agents.servers import NAME, Servers, entry, is_ours, servers_file
 from luminair.config.paths import Home, find_home
 from luminair.errors import Refused
+
+if TYPE_CHECKING:
+    from luminair.agents.settings_files import SettingsFiles
 
 JSON = """{
   "numStartups": 12,
@@ -74,7 +78,7 @@ def test_there_and_back_byte_for_byte(servers: Servers, client: str, before: byt
     assert not servers.installing(client).is_needed
     back = servers.removing(client)
     assert back.restores
-    servers.write(back)
+    servers.remove(back)
     assert file.read_bytes() == before
 
 
@@ -101,7 +105,7 @@ def test_an_edit_meanwhile_stays(servers: Servers, client: str) -> None:
     file.write_text(file.read_text("utf-8").replace("/bin/other", "/bin/better"), "utf-8")
     change = servers.removing(client)
     assert not change.restores
-    servers.write(change)
+    servers.remove(change)
     assert file.read_text("utf-8") == before.replace("/bin/other", "/bin/better")
 
 
@@ -114,8 +118,76 @@ def test_hook_and_server_share_a_file_and_go_in_either_order(
         for each in (first, second):
             each.install(each.installing("gemini"))
         for each in (first, second):
-            each.write(each.removing("gemini"))
+            each.remove(each.removing("gemini"))
         assert file.read_text("utf-8") == JSON
+
+
+ORDERS = [
+    ("hook", "tools", "hook", "tools"),
+    ("hook", "tools", "tools", "hook"),
+    ("tools", "hook", "hook", "tools"),
+    ("tools", "hook", "tools", "hook"),
+]
+
+
+@pytest.mark.parametrize("client", ["claude", "codex", "gemini"])
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("renewed", ["", "hook", "tools"])
+def test_where_there_was_no_file_there_is_none_again(
+    home: Path, person: Path, client: str, order: tuple[str, ...], renewed: str
+) -> None:
+    def things(vault: str | None) -> dict[str, SettingsFiles]:
+        place = Home(home)
+        return {
+            "hook": Installer(place, {}, person, vault),
+            "tools": Servers(place, {}, person, vault),
+        }
+
+    before = sorted(person.rglob("*"))
+    both = things(None)
+    for each in order[:2]:
+        both[each].install(both[each].installing(client))
+    if renewed:
+        both = things("/another")
+        both[renewed].install(both[renewed].installing(client))
+    for each in order[2:]:
+        both[each].remove(both[each].removing(client))
+    assert sorted(person.rglob("*")) == before
+
+
+@pytest.mark.parametrize("data", [b"{}", b" ", b'{"hooks": {}, "mcpServers": {}}'])
+@pytest.mark.parametrize("order", ORDERS)
+def test_a_shared_file_comes_back_byte_for_byte(
+    servers: Servers, home: Path, person: Path, data: bytes, order: tuple[str, ...]
+) -> None:
+    both = {"hook": Installer(Home(home), {}, person), "tools": servers}
+    file = put(servers, "gemini", data)
+    for each in order[:2]:
+        both[each].install(both[each].installing("gemini"))
+    for each in order[2:]:
+        both[each].remove(both[each].removing("gemini"))
+    assert file.read_bytes() == data
+
+
+def test_what_the_agent_wrote_between_the_two_stays(
+    servers: Servers, home: Path, person: Path
+) -> None:
+    hook = Installer(Home(home), {}, person)
+    hook.install(hook.installing("gemini"))
+    file = servers.file("gemini")
+    told = json.loads(file.read_bytes())
+    file.write_text(json.dumps({**told, "theme": "dark"}), "utf-8")
+    servers.install(servers.installing("gemini"))
+    for each in (hook, servers):
+        each.remove(each.removing("gemini"))
+    assert json.loads(file.read_bytes()) == {"theme": "dark"}
+
+
+def test_a_folder_with_something_of_others_in_it_stays(servers: Servers, person: Path) -> None:
+    servers.install(servers.installing("gemini"))
+    (person / ".gemini" / "oauth.json").write_bytes(b"{}")
+    servers.remove(servers.removing("gemini"))
+    assert [each.name for each in (person / ".gemini").iterdir()] == ["oauth.json"]
 
 
 @pytest.mark.parametrize("client", ["claude", "codex", "gemini"])
@@ -139,7 +211,7 @@ def test_an_old_entry_of_ours_is_renewed_and_goes_away_whole(servers: Servers) -
     file = put(servers, "codex", old.encode())
     servers.install(servers.installing("codex"))
     assert told("codex", file)["mcp_servers"][NAME] == entry("codex", servers._home)
-    servers.write(servers.removing("codex"))
+    servers.remove(servers.removing("codex"))
     assert file.read_text("utf-8") == TOML
 
 

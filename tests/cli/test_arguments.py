@@ -48,6 +48,21 @@ def test_a_value_may_begin_with_a_dash() -> None:
     assert call("add", "--title=--json").text("--title") == "--json"
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("import", "x", "--as", "nope"), "--as takes no 'nope'; choose "),
+        (("list", "--kind", "nope"), "There is no kind 'nope'"),
+    ],
+)
+def test_a_value_that_is_none_is_said_in_the_options_own_words(
+    words: tuple[str, ...], said: str
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        parse(words, COMMANDS, COMMON)
+    assert str(caught.value).startswith(said)
+
+
 def test_choices_are_case_blind() -> None:
     assert call("add", "--kind", "RULE").text("--kind") == "rule"
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from luminair.cli.commands import COMMANDS
 from luminair.config.concepts import concepts
+from luminair.config.paths import AGENT_MARKS, AGENT_PREFIXES
+from luminair.config.providers import PROVIDERS
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Terminal
@@ -32,6 +36,34 @@ def test_help_as_json(run: Terminal) -> None:
     assert [each["word"] for each in run.json("help")] == [each.title for each in concepts()]
     (one,) = run.json("help", "dead end")
     assert set(one) == {"word", "sentence", "text"}
+
+
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        (["environment", "variables"], "Environment variables"),
+        (["environment", "variable"], "Environment variables"),
+        (["journal", "only"], "Journal only"),
+        (["Lanes"], "Lane"),
+        (["digest.cap"], "digest.cap"),
+    ],
+)
+def test_help_takes_several_words_and_knows_settings(run: Terminal, words, title) -> None:
+    assert [each["word"] for each in run.json("help", *words)] == [title]
+    assert run("help", *words).out.startswith(f"{title}: ")
+
+
+def test_every_variable_that_is_read_is_told(run: Terminal) -> None:
+    told = run("help", "environment variables").out
+    for name in (*AGENT_MARKS, *AGENT_PREFIXES, *(v for p in PROVIDERS for v in p.variables)):
+        assert name in told or name == "LUMINAIR_LANE"
+
+
+def test_a_word_that_names_nothing_is_looked_for_in_all_texts(run: Terminal) -> None:
+    assert "Dead end" in [each["word"] for each in run.json("help", "//deadend")]
+    done = run("help", "masks", "keys")
+    assert done.code == 0
+    assert done.out.startswith("Help speaks of “masks keys” under:\n\n  Ask")
 
 
 def test_help_on_what_there_is_none_is_one_sentence(run: Terminal) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from luminair.agents.host import Hosts, Process, Record
+from luminair.cli.main import main
 from luminair.config.paths import Home
 
 pytestmark = pytest.mark.timeout(120)
@@ -65,6 +66,27 @@ def test_install_and_remove(run, claude, home) -> None:
     assert run.json("hooks", "remove", "claude", "--yes")["hooks"][0]["restored"]
     assert claude.read_bytes() == before
     assert run("hooks", "remove", "claude").out == "Claude Code has no hook of the Journal.\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "until"),
+    [("hooks", "the hook says nothing."), ("mcp", "its tools can do nothing.")],
+)
+@pytest.mark.usefixtures("claude", "home")
+def test_without_a_journal_it_is_installed_and_says_what_lacks(
+    tmp_path, capsys, command, until
+) -> None:
+    nowhere = tmp_path / "no journal"
+    assert main([command, "install", "claude", "--yes", "--vault", str(nowhere)]) == 0
+    said = capsys.readouterr().err
+    assert said.startswith(f"There is no Journal at '{nowhere}'; make one with ")
+    assert said.endswith(f" Until then {until}\n")
+    assert main([command, "status", "claude", "--vault", str(nowhere)]) == 1
+    told = capsys.readouterr().out
+    assert f"\n  There is no Journal at '{nowhere}'; " in told
+    assert "hook.log" not in told
+    assert main([command, "remove", "claude", "--yes", "--vault", str(nowhere)]) == 0
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.usefixtures("claude")
@@ -161,7 +183,7 @@ def test_status_says_that_the_vault_is_gone(run, vault) -> None:
     done = run("hooks", "status", "claude", "--json")
     assert done.code == 1
     (told,) = done.json["hooks"]
-    assert "gives nothing" in told["problems"][0]
+    assert "is not there any more" in told["problems"][0]
     assert "hook.log" in told["problems"][0]
 
 

@@ -107,26 +107,63 @@ def test_the_report_names_the_ways_back_and_they_lead_back(run, vault, source):
     batch = way.split("`")[1].split()[-1]
     assert f"`luminair-journal undo {batch}` takes the notes back." in out
     done = run.json("import", "--undo", batch)
+    back = done.pop("operation")
     assert done == {"batch": batch, "notes": 5, "rules": 0, "sessions": 5, "kept": []}
+    assert files(vault) == []
+    assert len(run.json("undo", back)["paths"]) == 5
+    out = run("import", "--undo", batch).out
+    assert out.startswith("Took back: 5 notes.\n`luminair-journal undo ")
+    assert out.endswith("` brings the notes back.\n")
+
+
+def test_the_notes_and_rules_of_an_import_go_and_come_back_together(run, vault, tmp_path):
+    source = tmp_path / "team"
+    source.mkdir()
+    (source / "CLAUDE.md").write_text("Run make check before each commit.\n")
+    (source / "tea.md").write_text("Tea is at four.\n")
+    shown = run("import", str(source), "--yes").out
+    assert "Imported 1 note, 1 rule for Review.\n" in shown
+    (batch,) = (each["batch"] for each in run.json("import", "--undo")["imports"])
+    listed = run("import", "--undo").out
+    assert "` takes the note back.\n" in shown
+    assert listed == f"{batch}  team: 1 note, 1 rule for Review\n"
+    gone = run("import", "--undo", batch).out
+    assert gone.startswith("Took back: 1 note, 1 rule for Review.\n")
+    assert gone.endswith("` brings the notes and rules back.\n")
+    assert run.json("review")["proposals"] == []
+    assert run.json("import", "--undo") == {"imports": []}
+    back = gone.rpartition("`luminair-journal undo ")[2].partition("`")[0]
+    redone = run.json("undo", back)["undone_by"]
+    (rule,) = run.json("review")["proposals"]
+    assert rule["text"] == "Run make check before each commit."
+    assert len(files(vault)) == 1
+    assert run("import", "--undo").out == listed
+    run.json("undo", redone)
+    assert run.json("review")["proposals"] == []
     assert files(vault) == []
 
 
-def test_undo_of_nothing_or_of_another_name_says_which_imports_there_are(run, source, tmp_path):
-    for words in (["--undo"], ["--undo", "x"], ["--undo", "--json"]):
-        done = run("import", *words)
-        assert "nothing was imported on this machine" in done.sentence
+def test_without_a_name_it_lists_what_can_be_taken_back(run, source, tmp_path):
+    nothing = run("import", "--undo")
+    assert (nothing.code, nothing.out) == (0, "There is no import to take back on this machine.\n")
+    assert run.json("import", "--undo") == {"imports": []}
     other = shutil.copytree(EXPORTS / "memory-bank", tmp_path / "team" / "bank")
     first = run.json("import", source, "--yes")["batch"]
     second = run.json("import", str(other), "--yes")["batch"]
     asked = run("import", "--undo")
-    assert asked.code == 2
-    head, _, names = asked.sentence.partition("; on this machine there are: ")
-    assert head == "Say which import"
-    assert sorted(names.rstrip(".").split(", ")) == sorted(
-        [f"{first} (claude)", f"{second} (bank)"]
-    )
-    assert run("import", "--undo", "x").sentence.endswith(names)
+    assert asked.code == 0
+    lines = set(asked.out.splitlines())
+    assert lines == {
+        f"{first}  claude: 5 notes, 5 conversations",
+        f"{second}  bank: 6 notes",
+    }
+    assert "import --undo BATCH" in asked.err
     assert run.json("import", "--undo", first)["notes"] == 5
+    assert [each["batch"] for each in run.json("import", "--undo")["imports"]] == [second]
+
+
+def test_another_name_leads_to_the_list(run):
+    assert "`luminair-journal import --undo` lists" in run("import", "--undo", "x").sentence
 
 
 def test_plain_undo_takes_the_notes_back(run, vault, source):

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from luminair.cli.main import main
+from luminair.config.paths import default_vault
+
 if TYPE_CHECKING:
     from tests.cli.conftest import Terminal
 
@@ -98,6 +101,23 @@ def test_history_restore_and_undo(run: Terminal) -> None:
     assert run("restore", note).code == 2
     assert run("restore", note, "--version", "ffffffffffff").sentence
     assert run("undo", "no such operation").sentence
+
+
+def test_undo_says_how_it_is_taken_back(run: Terminal) -> None:
+    note = run.add("Nets")
+    way = run("undo").err
+    assert way.startswith("`luminair-journal undo ")
+    assert run("undo", way.split("`")[1].split()[-1]).code == 0
+    assert run("show", note).code == 0
+
+
+@pytest.mark.usefixtures("person")
+def test_a_journal_at_the_usual_place_stays_in_use(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("LUMINAIR_VAULT", raising=False)
+    assert main(["init"]) == main(["init", str(tmp_path / "Other")]) == 0
+    assert f"The Journal in use is still {default_vault()}" in capsys.readouterr().out
 
 
 def test_undo_of_an_add_has_no_note_left(run: Terminal) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from luminair.cli.looking import vault_of
+from luminair.cli.main import main
 from luminair.config.paths import find_home, find_vault
 from luminair.config.settings import Settings
 
@@ -54,3 +55,15 @@ def test_a_home_that_is_named_has_settings_of_its_own(
     (tmp_path / "settings.json").write_text('{"vault": "/set here"}', encoding="utf-8")
     assert vault_of(["digest", "--home", str(tmp_path)]) == "/set here"
     assert vault_of(["digest", f"--home={tmp_path}", "--", "--vault", "/x"]) == "/set here"
+
+
+@pytest.mark.usefixtures("person")
+def test_a_home_that_cannot_be_read_is_no_missing_journal(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("LUMINAIR_VAULT", raising=False)
+    (home / "settings.json").mkdir()  # what nobody can read as a file
+    assert main(["search", "x"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"Luminair's own folder '{home}' may not be read (")
+    assert "or name the Journal with --vault." in said

@@ -53,6 +53,19 @@ def test_a_yes_makes_the_rule_and_undo_takes_it_back(run: Terminal, rule: str) -
     assert run.json("list", "--kind", "rule")
 
 
+def test_two_rules_of_one_title_are_told_apart(run: Terminal) -> None:
+    two = [
+        run.add("Indenting", "--kind", "rule", "--body", f"{how} indent Python code with tabs.")
+        for how in ("Always", "Never")
+    ]
+    run("tend")
+    shown = run("review").out
+    for each in two:
+        assert f"\n    “Indenting” ({each})\n" in shown
+    (problem,) = run.json("doctor")["problems"]
+    assert any(each in problem["problem"] for each in two)
+
+
 def test_later_never_and_put_back(run: Terminal, rule: str) -> None:
     assert "comes back on" in run("review", "--later", rule).out
     assert waiting(run) == []

@@ -45,10 +45,15 @@ def test_install_status_and_remove(run, codex, home) -> None:
     assert run("mcp", "remove", "codex").out == "Codex has none of the Journal's tools.\n"
 
 
-def test_status_of_what_is_not_there(run) -> None:
+@pytest.mark.usefixtures("codex")
+def test_status_of_what_is_not_there(run, monkeypatch, tmp_path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))  # an agent could be on this machine
     done = run("mcp", "status")
     assert done.code == 0
-    assert done.out.count("no tools of the Journal") == 3
+    claude, codex, gemini = done.out.splitlines()
+    assert claude == "Claude Code: is not on this machine."
+    assert codex.startswith("Codex: no tools of the Journal; `luminair-journal mcp install codex`")
+    assert gemini == "Gemini CLI: is not on this machine."
     assert not run.json("mcp", "status", "claude")["mcp"][0]["installed"]
 
 

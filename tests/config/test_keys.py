@@ -19,12 +19,14 @@ from keyring.backends.chainer import ChainerBackend
 from luminair.config.keys import ACCOUNT, SERVICE, Keys, KeyState, system_keychain, trusted
 from luminair.config.providers import PROVIDERS, provider_of
 from luminair.errors import UsageError
+from luminair.machine import here, keychain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
 KEY = "sk-ant-api03-abcdefghijklmnop-9xY2"
+KEEPER = keychain().lower()
 OTHER = "sk-proj-0123456789abcdefghijk-7777"
 
 
@@ -190,8 +192,8 @@ def test_without_a_keychain_a_key_lives_until_the_app_quits() -> None:
     kept = keys.save("anthropic", KEY)
     assert kept.source == "memory"
     assert kept.said == (
-        "This computer has no keychain that Luminair can use, so the key is kept in memory until "
-        "you quit."
+        f"There is no {KEEPER} on {here()} that Luminair can use, so the key is kept in memory "
+        "until you quit."
     )
     assert keys.key("anthropic") == KEY
     assert keys.state("anthropic") == kept
@@ -207,7 +209,7 @@ def test_a_keychain_that_loses_what_it_is_given_is_noticed(chain: Chain) -> None
     keys = keys_of(chain)
     kept = keys.save("anthropic", KEY)
     assert kept.source == "memory"
-    assert kept.said.startswith("The keychain did not keep what it was given")
+    assert kept.said.startswith(f"The {KEEPER} did not keep what it was given")
     assert keys.key("anthropic") == KEY
 
 
@@ -218,7 +220,7 @@ def test_a_write_that_fails_takes_no_other_key_along(chain: Chain) -> None:
     kept = keys.save("anthropic", KEY)
     assert chain.held == {}, "the backend took the old item away before it failed"
     assert kept.source == "memory"
-    assert kept.said.startswith("The keychain reported an error")
+    assert kept.said.startswith(f"The {KEEPER} reported an error")
     assert (keys.key("anthropic"), keys.key("openai")) == (KEY, OTHER)
     assert keys.state("openai").source == "memory"
     chain.raising.clear()
@@ -233,7 +235,7 @@ def test_a_locked_keychain_is_a_sentence_and_is_not_asked_again(chain: Chain) ->
     state = keys.state("openai")
     assert state == KeyState(
         "",
-        said="The keychain is locked or did not allow it; unlock or allow it, then look again.",
+        said=f"The {KEEPER} is locked or did not allow it; unlock or allow it, then look again.",
     )
     assert keys.key("anthropic") == ""
     assert chain.asked == ["get"], "each question would open a dialog"
@@ -250,7 +252,7 @@ def test_a_locked_keychain_still_lets_the_environment_serve(chain: Chain) -> Non
     chain.raising["get"] = keyring.errors.InitError("dismissed")
     keys = keys_of(chain, OPENAI_API_KEY=OTHER)
     assert keys.key("openai") == OTHER
-    assert keys.state("openai").said.startswith("The keychain is locked")
+    assert keys.state("openai").said.startswith(f"The {KEEPER} is locked")
 
 
 @pytest.mark.parametrize(
@@ -287,7 +289,7 @@ def hanging() -> Iterator[HangingChain]:
 def test_a_keychain_that_hangs_is_left_alone(hanging: HangingChain) -> None:
     keys = Keys(lambda: hanging, environ={"OPENAI_API_KEY": OTHER}, patience_s=0.05)
     assert keys.key("openai") == OTHER
-    assert keys.state("openai").said.startswith("The keychain did not answer in time")
+    assert keys.state("openai").said.startswith(f"The {KEEPER} did not answer in time")
     assert keys.save("anthropic", KEY).source == "memory"
     assert hanging.asked == ["get"], "no second question while the first one hangs"
     assert keys.key("anthropic") == KEY
@@ -297,7 +299,7 @@ def test_a_backend_that_raises_anything_is_a_sentence(chain: Chain) -> None:
     chain.raising["get"] = ZeroDivisionError(KEY)
     keys = keys_of(chain)
     kept = keys.save("anthropic", KEY)
-    assert kept.said.startswith("The keychain reported an error, so the key is kept in memory")
+    assert kept.said.startswith(f"The {KEEPER} reported an error, so the key is kept in memory")
     assert KEY not in kept.said
 
 
@@ -305,7 +307,7 @@ def test_a_keyring_that_cannot_be_loaded_is_no_keychain() -> None:
     def broken() -> None:
         raise ImportError("no module named acme_keyring")
 
-    assert "no keychain" in Keys(broken, environ={}).save("anthropic", KEY).said
+    assert f"no {KEEPER}" in Keys(broken, environ={}).save("anthropic", KEY).said
 
 
 # --- Which backends are keychains ------------------------------------------------------------

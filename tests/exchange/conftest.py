@@ -12,7 +12,8 @@ import pytest
 
 from luminair.exchange.choosing import Choice, choose
 from luminair.exchange.sources import plan_of
-from luminair.exchange.taking import Taken, carry_out, take_back
+from luminair.exchange.taking import Taken, carry_out
+from luminair.exchange.taking_back import take_back
 from luminair.journal import Journal, Setup, init_vault
 from luminair.sessions.library import Library
 from tests.exchange.cloning import Machine, settle, two_machines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 
 import pytest
 
@@ -80,12 +81,17 @@ def test_too_much_text_at_once_is_refused_in_a_sentence(notes, monkeypatch):
         plan_of(notes)
 
 
-def test_a_memory_bank_belongs_to_the_project_it_stands_in():
-    plan = plan_of(EXPORTS / "memory-bank")
+@pytest.mark.parametrize("is_git", [True, False])
+def test_a_memory_bank_belongs_to_the_project_it_stands_in(tmp_path, is_git):
+    project = tmp_path / "harbor"
+    bank = shutil.copytree(EXPORTS / "memory-bank", project / "memory-bank")
+    if is_git:
+        (project / ".git").mkdir()
+    plan = plan_of(bank)
     assert plan.kind == "memory-bank"
     assert len(plan.notes) == 6
-    assert {each.home for each in plan.notes} == {str(EXPORTS)}
-    assert plan.name == EXPORTS.name
+    assert {each.home for each in plan.notes} == {str(project)}
+    assert plan.name == ("harbor" if is_git else "memory-bank")
 
 
 def test_a_project_named_as_memory_bank_gives_the_bank_in_it():

@@ -38,6 +38,7 @@ def test_what_rode_is_built_again_in_the_versions_of_that_day(journal: Journal) 
     before = journal.rode(then)
     for words in ("All times are UTC.", "North is up.", "High at noon.", f"Reef {LOST}"):
         assert words in before
+    assert "\n| Map\n| North is up." in before, "a pin rides with its title"
     assert before.index("UTC") < before.index("North") < before.index("noon")
     journal.edit(law.note.key, body="All times are local.\n")
     journal.edit(note.note.key, title="Ebb")

@@ -256,7 +256,7 @@ def test_an_address_however_it_is_typed(typed: str) -> None:
 def test_another_server_without_an_address() -> None:
     lane = OpenAI(SERVER, key=str, sleep=Sleeper(), jitter=lambda: 0.0)
     found = asyncio.run(lane.look())
-    assert found.state == "No address for Another server is saved; add one in Settings."
+    assert found.state == "Another server has no address yet; add one in Settings."
     assert found.kind is LaneKind.API
 
 

@@ -276,6 +276,18 @@ def test_a_prompt_gets_room(worker: EmbeddingWorker) -> None:
             True,
         ),
         (
+            EmbeddingState(EmbeddingStatus("m", 1, 1, 0)),
+            True,
+            "1 of 1 note has an embedding.",
+            False,
+        ),
+        (
+            EmbeddingState(EmbeddingStatus("m", 5, 4, since="2026-09-04T08:30:00Z")),
+            True,
+            "4 of 5 notes have embeddings. Behind since 4 Sep, 08:30.",
+            False,
+        ),
+        (
             EmbeddingState(EmbeddingStatus("m", 5, 4, 1), paused=True),
             True,
             "4 of 5 notes have embeddings, and 1 the model would not take. Paused.",
@@ -286,4 +298,4 @@ def test_a_prompt_gets_room(worker: EmbeddingWorker) -> None:
 def test_each_standing_has_its_sentence(
     state: EmbeddingState, wanted: bool, said: str, trouble: bool
 ) -> None:
-    assert words_of(state, wanted=wanted) == (said, trouble)
+    assert words_of(state, wanted=wanted, now=NOW) == (said, trouble)

@@ -17,6 +17,7 @@ from PySide6.QtCore import QElapsedTimer, QEventLoop, QSize, QTimer
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
+from luminair import machine
 from luminair.bootstrap import open_desk
 from luminair.config.command_tool import Plan, plan_install
 from luminair.context.block import RowName
@@ -74,7 +75,7 @@ class Stage:
     """
 
     def __init__(self, choice: Choice, size: QSize) -> None:
-        keys.APPLE = True  # they are held beside pictures of a Mac
+        keys.APPLE = machine.APPLE = True  # they are held beside pictures of a Mac
         self.theme = Theme(choice)
         self.theme.apply()
         self.failures = Failures(sys.stderr.write)

@@ -83,6 +83,12 @@ def act(windows):
           windows.main.board.upper, flush=True)
     windows.main.close()
 """
+CALLED = """
+def act(windows):
+    from PySide6.QtCore import QCoreApplication
+    print("CALLED", QCoreApplication.arguments(), QCoreApplication.applicationName(), flush=True)
+    windows.main.close()
+"""
 
 
 @pytest.fixture
@@ -236,6 +242,16 @@ def test_killed_in_mid_sentence_everything_is_back(home, vault) -> None:
     _, first, second = said.split()
     found = _run(LOOK, home, vault)
     assert found == f"FOUND {[first, second]} half a thought 1\n"
+
+
+@pytest.mark.usefixtures("qapp")
+def test_the_app_has_its_own_name_whatever_started_it(home, vault) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "luminair.cli.main", "--home", str(home), "init", str(vault)],
+        check=True,
+        capture_output=True,
+    )
+    assert _run(CALLED, home, vault) == "CALLED ['luminair'] Luminair\n"
 
 
 def _at(widget: QWidget, window: QWidget, across: float, down: float) -> QPoint:

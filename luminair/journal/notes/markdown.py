@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Final
 
 _FENCE: Final = late_pattern(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
-_ATX: Final = late_pattern(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+_ATX: Final = late_pattern(r" {0,3}(#{1,6})(?:[ \t]+(?!#+[ \t]*$)(.*?))?(?:[ \t]+#+)?[ \t]*$")
 _ANY_ATX: Final = late_pattern(r"^ {0,3}#{1,6}[ \t]+\S", re.MULTILINE)
 _SETEXT: Final = late_pattern(r" {0,3}(=+|-+)[ \t]*$")
 _SAID_AGAIN: Final = late_pattern(r"^ {0,3}#{1,6}[ \t]+said again\b", re.IGNORECASE | re.MULTILINE)

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 _PAIR: Final = late_pattern(r"[ \t]*(?:\"([^\"]*)\"|'([^']*)'|([\w.-]+))[ \t]*=[ \t]*")
 
+_TABLES: Final = late_pattern(r"\[[ \t]*\{")
+_SIGN: Final = late_pattern(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|[\[\]{}]")
+
 
 def _ignore(_: str) -> None:
     """TOML is not held against YAML, so nothing is flagged."""
@@ -38,6 +41,16 @@ def read_toml(text: str, at: int, end: int) -> list[Entry]:
     return entries
 
 
+def _as_written(head: str) -> str:
+    """A table in one line, or a list of such; nothing of ours is one, so its words will do."""
+    depth = 0
+    for found in _SIGN.finditer(head):
+        depth += (found[0] in {"[", "{"}) - (found[0] in {"]", "}"})
+        if not depth:
+            return head[: found.end()]
+    return head
+
+
 def _value(text: str, at: int, line_end: int, end: int) -> tuple[Value, int]:
     head = text[at:line_end]
     if head[:3] in {'"""', "'''"}:
@@ -45,7 +58,9 @@ def _value(text: str, at: int, line_end: int, end: int) -> tuple[Value, int]:
         if close >= 0:
             return text[at + 3 : close].lstrip("\r\n"), close + 3
     try:
-        if head[:1] in {"[", "{"}:
+        if head[:1] == "{" or _TABLES.match(head):
+            return _as_written(head), line_end
+        if head[:1] == "[":
             value, stop = flow(text[:end], at, _ignore)
             if ends_here(text[:end], stop) is not None:
                 return value, stop

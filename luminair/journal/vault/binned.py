@@ -16,6 +16,7 @@ from luminair.files import sha256_of, write_failed
 from luminair.journal.notes.reading import note_of
 from luminair.journal.vault.vault_format import MACHINE_FOLDER
 from luminair.patterns import late_pattern
+from luminair.plurals import counted
 from luminair.values import dataclass
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class Bin:
             LuminairError: as any write.
         """
         files = [(each, self._file(each)) for each in entries]
-        count = "1 note" if len(files) == 1 else f"{len(files)} notes"
+        count = counted(len(files), "note")
         paths = []
         with self._lock, self._batch(f"bring {count} back from the Bin") as batch:
             for each, file in files:

@@ -36,7 +36,7 @@ def find_path(ask: Ask, given: str) -> str:
     paths = _by_name(ask, text) or _by_part(ask, text)
     if not paths:
         raise NoteNotFound(
-            f"No note has the id or path '{given}': luminair-journal list shows them."
+            f"No note has the id or path '{given}'; `luminair-journal list` shows them."
         )
     if len(paths) > 1:
         named = ", ".join(f"'{path}'" for path in paths[:_MOST_NAMED])

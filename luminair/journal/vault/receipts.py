@@ -78,7 +78,7 @@ class Receipt:
         model: which model.
         digest_sha256: of the digest's text.
         rows: rode and left out, in the digest's order.
-        tokens: of the whole digest.
+        tokens: what of it rode, as it rode: the number that the Journal line says.
         bytes: of the whole digest.
         left_out: how many notes were left out in all.
         prompt: the message, '' unless the owner allows it to be kept.

@@ -134,7 +134,7 @@ def look(root: str) -> Look:
 
 
 _FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
-_IN_CLOUD: Final = "the file is in iCloud and has not been downloaded to this Mac"
+_IN_CLOUD: Final = "the file is in iCloud and has not been downloaded to this machine"
 _CLOUD_END: Final = ".icloud"
 _HIDDEN: Final = methodcaller("startswith", ".")
 _NOTE_ENDS: Final = (".md", ".MD", ".Md", ".mD")

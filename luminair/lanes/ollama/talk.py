@@ -13,6 +13,7 @@ from luminair.lanes.ollama.models import loaded_windows, named
 from luminair.lanes.talk import definitions
 from luminair.lanes.waiting import Beat
 from luminair.lanes.wire import records
+from luminair.machine import here
 from luminair.messages import Role
 
 if TYPE_CHECKING:
@@ -102,8 +103,8 @@ class Talk:
             )
         if _NO_MEMORY.search(said):
             return Failed(
-                f"This Mac has too little free memory for '{self.model}': \"{said}\"; close other "
-                "apps, or choose a smaller model.",
+                f"There is too little free memory on {here()} for '{self.model}' "
+                f'("{said}"); close other apps, or choose a smaller model.',
                 WayOn.CHOOSE_LANE,
             )
         if "does not support chat" in said:

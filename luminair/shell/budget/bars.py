@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from luminair.context.cost import shown
+from luminair.plurals import counted
 from luminair.shell.theme import Style, Theme
 from luminair.shell.theme.tokens import mixed
 
@@ -85,7 +86,7 @@ class BudgetBars(QWidget):
         about = "" if assembly.exact else "about "
         self.setAccessibleName(
             f"Luminair adds {about}{assembly.added_tokens:,} of "
-            f"{about}{assembly.total_tokens:,} tokens"
+            f"{about}{counted(assembly.total_tokens, 'token')}"
         )
         self.update()
 

@@ -18,8 +18,9 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from luminair.context.cost import shown
+from luminair.context.cost import in_tokens, shown
 from luminair.context.sheet import as_text
+from luminair.plurals import counted
 from luminair.shell.budget.bars import BudgetBars, Legend
 from luminair.shell.budget.exact_text import ExactText
 from luminair.shell.budget.left_out import SIDE, LeftOutFiles
@@ -267,7 +268,8 @@ class BudgetSheet(Overlay):
     def _show_numbers(self, assembly: Assembly) -> None:
         target = assembly.target
         self._total_words.setText(shown(assembly.total_tokens, assembly.exact))
-        window = f"of {target.window:,} tokens" if target.window else "tokens, window unknown"
+        of = f"of {counted(target.window, 'token')}"
+        window = of if target.window else "tokens, window unknown"
         self._window_words.setText(window)
         self._legend.show_assembly(assembly)
         self.bars.show_assembly(assembly)
@@ -276,9 +278,9 @@ class BudgetSheet(Overlay):
         blocked = self.tick.blockSignals(True)
         self.tick.setChecked(assembly.include_optional)
         self.tick.blockSignals(blocked)
-        saved = shown(assembly.optional_tokens, assembly.optional_exact)
+        saved = in_tokens(assembly.optional_tokens, assembly.optional_exact)
         verb = "Unticking saves" if assembly.include_optional else "Unticked: this saves"
-        self._saving.set_text(f"{verb} {saved} tokens per message")
+        self._saving.set_text(f"{verb} {saved} per message")
         self._show_left_out()
         _empty(self._warnings)
         for warning in assembly.warnings:

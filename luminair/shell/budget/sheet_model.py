@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from typing_extensions import override
 
-from luminair.context.cost import shown
+from luminair.context.cost import in_tokens
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from luminair.context.block import Assembly, Row
@@ -54,8 +55,8 @@ class Node:
         share = "" if self.share is None else f", {self.share:.1%} of the window"
         optional = ", optional" if row.optional else ""
         return (
-            f"{row.name}{optional}, {row.built.value}, {about}{row.tokens:,} tokens, "
-            f"{row.bytes:,} bytes{share}"
+            f"{row.name}{optional}, {row.built.value}, {about}{counted(row.tokens, 'token')}, "
+            f"{counted(row.bytes, 'byte')}{share}"
         )
 
 
@@ -160,5 +161,5 @@ def _node(assembly: Assembly, row: Row, parent: Node | None, at: int, key: str) 
 def as_line(node: Node) -> str:
     """A row as the clipboard gets it, with its exact text."""
     row = node.row
-    cost = f"{shown(row.tokens, row.exact)} tokens, {row.bytes:,} bytes"
+    cost = f"{in_tokens(row.tokens, row.exact)}, {counted(row.bytes, 'byte')}"
     return f"{row.name} ({row.built.value}): {cost}, {percent(node.share)}\n{row.text}"

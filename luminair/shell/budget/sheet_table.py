@@ -9,7 +9,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import QTreeView, QWidget
 from typing_extensions import override
 
-from luminair.context.cost import BYTES_PER_TOKEN, shown
+from luminair.context.cost import BYTES_PER_TOKEN, in_tokens, shown
+from luminair.plurals import counted
 from luminair.shell.budget.columns import columns
 from luminair.shell.theme import Style, Theme
 
@@ -95,7 +96,8 @@ class SheetTotal(QWidget):
         self._tokens = shown(assembly.total_tokens, assembly.exact)
         self._bytes = f"{assembly.total_bytes:,}"
         self._note = "" if assembly.exact else f"≈ counts {BYTES_PER_TOKEN} bytes as 1 token"
-        self.setAccessibleName(f"Next message, {self._tokens} tokens, {self._bytes} bytes")
+        tokens = in_tokens(assembly.total_tokens, assembly.exact)
+        self.setAccessibleName(f"Next message, {tokens}, {counted(assembly.total_bytes, 'byte')}")
         self.update()
 
     @override

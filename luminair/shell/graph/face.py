@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
+from luminair.plurals import counted
 from luminair.shell.failures import sentence
 from luminair.shell.graph import twin
 from luminair.shell.graph.bar import GraphBar
@@ -15,7 +16,7 @@ from luminair.shell.graph.reading import Reading
 from luminair.shell.graph.stage import Stage
 from luminair.shell.graph.standing import Standing
 from luminair.shell.graph.twin import Twin
-from luminair.shell.graph.words import count, spoken, tied_words
+from luminair.shell.graph.words import spoken, tied_words
 from luminair.shell.jobs import Newest
 from luminair.shell.parts.announce import announce
 from luminair.shell.parts.box import Box
@@ -196,7 +197,7 @@ class GraphFace(QWidget):
         if scene is not None:
             if standing.depth and self.canvas.chosen < 0:
                 self.canvas.choose(scene.places.get(standing.around, -1))
-            notes, links = count(len(scene.nodes), "note"), count(scene.links, "link")
+            notes, links = counted(len(scene.nodes), "note"), counted(scene.links, "link")
             self._stage.number.set_text(f"{notes} · {links}")
             self.canvas.setAccessibleName(
                 f"Graph, {self._stage.number.text}. Show as list reads the notes and their links."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from luminair.plurals import counted
 from luminair.shell.graph.choice import KIND_NAMES
 from luminair.shell.graph.facts import Tie
 
@@ -23,21 +24,16 @@ _TIED = {
 """Each tie as its first and as its second note would say it."""
 
 
-def count(number: int, one: str, many: str = "") -> str:
-    """'1 note', '1,204 notes'."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
-
-
 def links_words(links: int) -> str:
     """'7 links', 'no links'."""
-    return count(links, "link") if links else "no links"
+    return counted(links, "link") if links else "no links"
 
 
 def rode_words(rode: int) -> str:
     """'rode 38 times this week'."""
     if not rode:
         return "did not ride this week"
-    return f"rode {count(rode, 'time')} this week" if rode > 1 else "rode once this week"
+    return f"rode {counted(rode, 'time')} this week" if rode > 1 else "rode once this week"
 
 
 def standing_words(node: Node) -> str:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, QUrl, Signal
 
+from luminair.shell.parts.times import day
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
@@ -58,7 +60,7 @@ class Updates(QObject):
 
         def ask() -> tuple[State | None, str]:
             news = releases.news(now())
-            return news, about(releases)
+            return news, about(releases, now())
 
         self._jobs.run(ask, done=self._show, owner=self)
 
@@ -83,7 +85,7 @@ class Updates(QObject):
         )
 
 
-def about(releases: Releases) -> str:
+def about(releases: Releases, now: datetime) -> str:
     """What About says of releases; '' where nothing was asked."""
     from luminair.config.releases import is_newer  # noqa: PLC0415 - nothing the first window needs
 
@@ -94,4 +96,4 @@ def about(releases: Releases) -> str:
         return ""
     if is_newer(state.version, releases.version):
         return f"{state.version} is out."
-    return f"The newest version, as of {state.asked[:10]}."
+    return f"The newest version, as of {day(state.asked, now)}."

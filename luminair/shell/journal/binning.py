@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from luminair.journal import Written
+from luminair.plurals import counted
 from luminair.shell.journal.reading import BIN, View
 from luminair.shell.parts.menu import make_menu
 
@@ -85,7 +86,7 @@ class Binning(QObject):
             return Written(journal.find(paths[0]), "", operation)
 
         one = f"“{entries[0].note.title}”"
-        said = f"Put {one if len(entries) == 1 else f'{len(entries)} notes'} back."
+        said = f"Put {one if len(entries) == 1 else counted(len(entries), 'note')} back."
         self._filing.run(work, lambda written: self._back(written, said))
 
     def _back(self, written: Written, said: str) -> None:
@@ -124,7 +125,7 @@ class Binning(QObject):
         def done(count: int) -> None:
             if self._showing.path in gone:
                 self._showing.close()
-            said = "1 note is deleted." if count == 1 else f"{count:,} notes are deleted."
+            said = f"{counted(count, 'note is', 'notes are')} deleted."
             self._banners.put(ASKED, said, tone="ok", icon="ph.check")
             self._showing.refresh()
 

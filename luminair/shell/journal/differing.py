@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
+from luminair.plurals import counted
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -81,7 +83,7 @@ class Difference:
         if not self.added and not self.removed:
             return "The two are the same."
         parts = [
-            f"{count:,} line{'s' * (count != 1)} {what}"
+            f"{counted(count, 'line')} {what}"
             for count, what in ((self.added, "added"), (self.removed, "taken out"))
             if count
         ]

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QPainter
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from luminair.context.cost import shown
+from luminair.context.cost import in_tokens
 from luminair.journal import Kind, Scope, State
 from luminair.shell import icons
 from luminair.shell.journal.rows import kind_key, kind_name
@@ -220,8 +220,8 @@ def _said(opened: Opened) -> str:
     """What a rule costs, else what is kept that is not shown."""
     note = opened.note
     if note.kind is Kind.RULE and opened.listed.state is State.LIVE and not note.in_harness:
-        tokens = shown(-(-len(opened.text.encode("utf-8", "replace")) // 4), exact=False)
-        return f"Rides on every prompt it covers: {tokens} tokens"
+        tokens = in_tokens(-(-len(opened.text.encode("utf-8", "replace")) // 4), exact=False)
+        return f"Rides on every prompt it covers: {tokens}"
     if opened.others == 1:
         return "One more field is kept as it is"
     return f"{opened.others} more fields are kept as they are" if opened.others else ""

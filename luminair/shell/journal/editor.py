@@ -16,7 +16,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from luminair.context.cost import shown
+from luminair.context.cost import in_tokens
+from luminair.plurals import counted
 from luminair.shell.journal.draft import span
 from luminair.shell.journal.edit_strip import EditStrip
 from luminair.shell.journal.linking import Linking
@@ -228,8 +229,8 @@ class Editor(QWidget):
 
     def _measure(self) -> None:
         size = len(self.source.encode("utf-8", "replace"))
-        tokens = shown(-(-size // 4), exact=False)
-        self.length.set_text(f"{size:,} bytes · {tokens} tokens")
+        tokens = in_tokens(-(-size // 4), exact=False)
+        self.length.set_text(f"{counted(size, 'byte')} · {tokens}")
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
+from luminair.plurals import counted
 from luminair.shell.failures import sentence
 from luminair.shell.journal import reading
 from luminair.shell.journal.reading import NOTES, Opened, View
@@ -134,7 +135,7 @@ class Filing(QObject):
             return
         if len(paths) == 1:
             self._showing.moved(paths[0], written.note.path)
-        what = f"“{written.note.title}”" if len(paths) == 1 else f"{len(paths)} notes"
+        what = f"“{written.note.title}”" if len(paths) == 1 else counted(len(paths), "note")
         self.done(written, f"Moved {what} to {folder.rpartition('/')[2]}.", back_to=paths[0])
 
     def add(self, title: str) -> None:

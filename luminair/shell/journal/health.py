@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from luminair.plurals import counted
+from luminair.shell.parts.times import dated
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from datetime import datetime
 
     from luminair.journal import Journal, Note, Problem
     from luminair.keeping.exam import Exam
@@ -80,9 +84,7 @@ class Health:
     @property
     def sentence(self) -> str:
         """The whole in words."""
-        things = "thing" if self.count == 1 else "things"
-        notes = f"{self.notes:,} note{'s' * (self.notes != 1)}"
-        return f"{self.count:,} {things} to look at in {notes}"
+        return f"{counted(self.count, 'thing')} to look at in {counted(self.notes, 'note')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +135,14 @@ def look_over(desk: Desk) -> Health:
     journal = desk.journal
     found = check(journal, desk.receipts(), full=True)
     notes = {each.note.path: each.note for each in journal.listing(compared=False)}
-    kept = _with_versions(journal, found.problems, notes)
-    return Health(tuple(grouped(found.problems, notes, kept)), len(notes), found.unused_words)
+    kept, now = _with_versions(journal, found.problems, notes), desk.now()
+    groups = tuple(_dated(each, now) for each in grouped(found.problems, notes, kept))
+    return Health(groups, len(notes), dated(found.unused_words, now))
+
+
+def _dated(group: Group, now: datetime) -> Group:
+    told = (replace(each, sentence=dated(each.sentence, now)) for each in group.troubles)
+    return replace(group, troubles=tuple(told))
 
 
 def _with_versions(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from luminair.plurals import counted
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import SMALL, Button, Fill, Shape
 from luminair.shell.parts.overlay import Overlay
@@ -155,7 +156,7 @@ class ExamBox(Box):
             number.setText("–" if share is None else f"{share:.0%}")
         count = len(exam.questions)
         off = "" if exam.recall("meaning") is not None else f" Meaning search is {exam.meaning}."
-        asked = "1 phrasing was asked" if count == 1 else f"{count:,} phrasings were asked"
+        asked = counted(count, "phrasing was asked", "phrasings were asked")
         self.line.setText(
             f"{asked}. The shares say how often the right note was among the first {exam.at}.{off}"
         )
@@ -170,7 +171,7 @@ class ExamBox(Box):
     def _look(self) -> None:
         run = self._run
         if run is not None and run.of and not run.stop.is_set():
-            self.line.setText(f"Asked {run.asked:,} of {run.of:,} phrasings…")
+            self.line.setText(f"Asked {run.asked:,} of {counted(run.of, 'phrasing')}…")
 
 
 class HealthSheet(Overlay):
@@ -245,7 +246,7 @@ class HealthSheet(Overlay):
         self._clear()
         self.again.setEnabled(True)
         if not health.count:
-            self.summary.set_text(f"{health.notes:,} note{'s' * (health.notes != 1)} looked over")
+            self.summary.set_text(f"{counted(health.notes, 'note')} looked over")
             well = "Every note can be read, and nothing is in the way of another."
             self._groups.addWidget(
                 EmptyState(self._theme, "ph.check-circle", "Nothing is wrong", (well,), role="ok")

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
+from luminair.plurals import counted
 from luminair.shell.journal.diff_sheet import DiffSheet, choice
 from luminair.shell.journal.versions import VersionRow
 from luminair.shell.parts.rows_model import ROW_ROLE, AnyIndex, RowsModel
@@ -179,5 +180,5 @@ class _VersionDelegate(QStyledItemDelegate):
 def size_words(count: int) -> str:
     """A size as people read it."""
     if count < 1000:
-        return f"{count} bytes"
+        return counted(count, "byte")
     return f"{count / 1024:,.1f} KB" if count < 1_000_000 else f"{count / 1024**2:,.1f} MB"

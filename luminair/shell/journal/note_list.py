@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListView, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from luminair.plurals import counted
 from luminair.shell.journal.arranging import Arranging
 from luminair.shell.journal.list_delegate import NoteDelegate
 from luminair.shell.journal.list_model import NoteModel
@@ -241,9 +242,9 @@ class NoteList(QWidget):
         shelf, arranging = self._shelf, self.arranging
         arranging.sort.setVisible(not self._found)
         rows = arranging.left_in(shelf)
-        noun = "" if self._found else " note" if len(shelf) == 1 else " notes"
         part = f"{len(rows):,} of " if arranging.narrow else ""
-        self.count.set_text(f"{part}{len(shelf):,}{noun}")
+        count = f"{len(shelf):,}" if self._found else counted(len(shelf), "note")
+        self.count.set_text(f"{part}{count}")
         kept = arranging.narrow.words
         none = self._none_said if not shelf else f"The filter leaves none of them: {kept}."
         self._set(rows if self._found else arranging.sorted(rows), none)

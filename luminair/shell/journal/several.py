@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QGuiApplication
 
 from luminair.journal import Written
+from luminair.plurals import counted
 from luminair.shell.journal.reading import BIN, Shelf, View
 from luminair.shell.parts.menu import make_menu
 
@@ -78,7 +79,9 @@ class Several(QObject):
             return
         paths = [row.key for row in rows]
         self._leave(
-            paths, lambda journal: journal.archive(paths)[0], f"Archived {_count(len(paths))}."
+            paths,
+            lambda journal: journal.archive(paths)[0],
+            f"Archived {counted(len(paths), 'note')}.",
         )
 
     def toggle_archive(self) -> None:
@@ -96,12 +99,12 @@ class Several(QObject):
         paths = [row.key for row in self.rows if row.note.in_archive]
 
         def work(journal: Journal) -> Written:
-            with journal.batch(f"take {_count(len(paths))} out of the archive"):
+            with journal.batch(f"take {counted(len(paths), 'note')} out of the archive"):
                 done = [journal.unarchive(each) for each in paths]
             return done[0]
 
         if paths:
-            self._leave(paths, work, f"Brought back {_count(len(paths))}.")
+            self._leave(paths, work, f"Brought back {counted(len(paths), 'note')}.")
 
     def toggle_pin(self) -> None:
         """Pins the chosen notes; takes their pins away where all have one."""
@@ -131,7 +134,7 @@ class Several(QObject):
             note = journal.find(paths[0])
             return Written(note, "", journal.remove(paths))
 
-        what = f"“{title}”" if len(paths) == 1 else _count(len(paths))
+        what = f"“{title}”" if len(paths) == 1 else counted(len(paths), "note")
         self._leave(paths, work, f"Moved {what} to the Bin.")
 
     def pin(self, *, on: bool) -> None:
@@ -144,12 +147,13 @@ class Several(QObject):
         verb = "Pinned" if on else "Unpinned"
 
         def work(journal: Journal) -> Written:
-            with journal.batch(f"{'pin' if on else 'unpin'} {_count(len(paths))}"):
+            with journal.batch(f"{'pin' if on else 'unpin'} {counted(len(paths), 'note')}"):
                 done = [journal.pin(each) if on else journal.unpin(each) for each in paths]
             return done[0]
 
         self._filing.run(
-            work, lambda written: self._filing.done(written, f"{verb} {_count(len(paths))}.")
+            work,
+            lambda written: self._filing.done(written, f"{verb} {counted(len(paths), 'note')}."),
         )
 
     def copy_links(self) -> None:
@@ -251,10 +255,6 @@ class Several(QObject):
             menu.addAction(f"Archive{some}").triggered.connect(self.archive)
         menu.addAction(f"Move{some} to Bin").triggered.connect(self.bin)
         return menu
-
-
-def _count(number: int) -> str:
-    return "1 note" if number == 1 else f"{number} notes"
 
 
 def _told(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from typing_extensions import override
 
+from luminair.plurals import counted
 from luminair.shell.journal.reading import NOTES, Contents, Shelf, View
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Entry:
             return self.title
         if self.shelf.view is View.REVIEW:
             return f"{self.title}, {self.count} waiting"
-        return f"{self.title}, {self.count} {'note' if self.count == 1 else 'notes'}"
+        return f"{self.title}, {counted(self.count, 'note')}"
 
 
 def entries(contents: Contents, review: int | None = None) -> tuple[Entry, ...]:

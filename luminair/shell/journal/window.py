@@ -144,6 +144,8 @@ class JournalWindow(QMainWindow):
             self.showing.prepare()
 
     def _show(self) -> None:
+        if self.isVisible():  # without a window manager nobody else brings it to the front
+            self.raise_()
         self.show()
         self.activateWindow()
         if not self._shown_before:

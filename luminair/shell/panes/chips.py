@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from luminair.plurals import counted
 from luminair.shell import icons
 from luminair.shell.parts.button import Shape, icon_button
 from luminair.shell.parts.focus import KeyboardFocus, draw_ring
@@ -39,7 +40,7 @@ LEFT, ICON = 8, 14
 def size_words(size: int) -> str:
     """The size of a file: '812 bytes', '12 KB', '3.4 MB'."""
     if size < 1024:
-        return f"{size} bytes" if size != 1 else "1 byte"
+        return counted(size, "byte")
     if size < 1024 * 1024:
         return f"{round(size / 1024)} KB"
     return f"{size / 1024 / 1024:.1f} MB"

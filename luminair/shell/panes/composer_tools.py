@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 from typing_extensions import override
 
-from luminair.context.cost import shown
+from luminair.context.cost import in_tokens
+from luminair.plurals import counted
 from luminair.sessions.commands import PREFIX
 from luminair.shell.actions import keys_of
 from luminair.shell.panes.targets import TargetsButton, words
@@ -78,16 +79,16 @@ class ComposerTools(QWidget):
             return
         if assembly.include_optional:
             riders = assembly.riders
-            face = f"{shown(riders.tokens, riders.exact)} tokens"
+            face = in_tokens(riders.tokens, riders.exact)
         else:
             face = "rules and pins only"
         self.cost.set_face(face)
         about = "" if assembly.riders.exact else "about "
-        counted = COUNTED if assembly.include_optional else "rules and pins"
+        what = COUNTED if assembly.include_optional else "rules and pins"
         self.cost.set_name(
-            f"The Journal adds {about}{assembly.riders.tokens:,} tokens: {counted}. "
+            f"The Journal adds {about}{counted(assembly.riders.tokens, 'token')}: {what}. "
             "Open Context budget",
-            f"What the Journal adds: {counted}.\nHarness, old summaries and tools are counted in "
+            f"What the Journal adds: {what}.\nHarness, old summaries and tools are counted in "
             f"Context budget ({keys_of('context')}).",
         )
 

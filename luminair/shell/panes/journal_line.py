@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from luminair.context.cost import shown
+from luminair.context.cost import in_tokens
+from luminair.plurals import counted
 from luminair.shell import icons
 from luminair.shell.parts.button import Button, Fill, Shape
 from luminair.shell.parts.focus import KeyboardFocus, draw_ring
@@ -41,9 +42,7 @@ def summary(riders: Riders) -> str:
         (len(riders.asks), "open ask"),
         (len(riders.notes), "note"),
     )
-    return " · ".join(
-        f"{count} {noun}" if count == 1 else f"{count} {noun}s" for count, noun in counts if count
-    )
+    return " · ".join(counted(count, noun) for count, noun in counts if count)
 
 
 class _Head(KeyboardFocus, QAbstractButton):
@@ -53,7 +52,7 @@ class _Head(KeyboardFocus, QAbstractButton):
         super().__init__(parent)
         self._theme = theme
         self._said = summary(riders)
-        self._cost = f"{shown(riders.tokens, riders.exact)} tokens"
+        self._cost = in_tokens(riders.tokens, riders.exact)
         self._riders = riders
         self.setCheckable(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -72,7 +71,8 @@ class _Head(KeyboardFocus, QAbstractButton):
         about = "" if self._riders.exact else "about "
         said = self._said.replace(" ·", ",") or "nothing"
         self.setAccessibleName(
-            f"Journal, {said} rode with this message, {about}{self._riders.tokens:,} tokens, "
+            f"Journal, {said} rode with this message, "
+            f"{about}{counted(self._riders.tokens, 'token')}, "
             f"{'expanded' if opened else 'collapsed'}"
         )
 

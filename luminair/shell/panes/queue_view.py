@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from luminair.plurals import counted
 from luminair.shell.panes.composer_edit import ComposerEdit
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Button, Fill, Shape, icon_button
@@ -30,7 +31,7 @@ MOST_ROWS = 5
 def files_words(message: Queued) -> str:
     """'2 files'; '' for a message without."""
     count = len(message.attachments)
-    return "" if not count else "1 file" if count == 1 else f"{count} files"
+    return counted(count, "file") if count else ""
 
 
 class _Edit(ComposerEdit):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from luminair.lanes.lane import LaneKind
 from luminair.messages import Usage
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -44,7 +45,9 @@ def usage_words(usage: Usage, kind: LaneKind | None) -> str:
 
 def spoken_usage(usage: Usage) -> str:
     """The same for VoiceOver."""
-    words = f"Used {usage.input_tokens:,} tokens in, {usage.cached_tokens:,} of them cached, "
+    words = (
+        f"Used {counted(usage.input_tokens, 'token')} in, {usage.cached_tokens:,} of them cached, "
+    )
     words += f"{usage.output_tokens:,} out"
     return words if usage.cost_usd is None else f"{words}, about {usage.cost_usd:.4f} dollars"
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from typing_extensions import override
 
+from luminair.plurals import counted
 from luminair.shell.actions import keys_of, tip
 from luminair.shell.parts.button import Button, Fill, Shape, icon_button
 from luminair.shell.parts.segmented import Segmented
@@ -115,7 +116,7 @@ class WindowBar(QWidget):
 
     def show_review(self, count: int) -> None:
         """Puts a dot to the Journal button while something waits for the owner."""
-        said = f": {count:,} {'waits' if count == 1 else 'wait'} for you" if count else ""
+        said = f": {counted(count, 'waits', 'wait')} for you" if count else ""
         self.journal.set_dot(bool(count))
         self.journal.set_name(
             f"Open the Journal{said}", f"{tip('Open the Journal', 'journal')}{said}"

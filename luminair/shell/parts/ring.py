@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from typing_extensions import override
 
+from luminair.plurals import counted
 from luminair.shell.actions import keys_of
 from luminair.shell.parts.focus import KeyboardFocus, draw_ring
 from luminair.shell.theme import Style, Theme
@@ -75,12 +76,12 @@ class ContextRing(KeyboardFocus, QAbstractButton):
             self.setText("<1%" if 0 < self._share < 0.005 else f"{self._share:.0%}")
             words = (
                 f"Context {round(self._share * 100)} percent, "
-                f"{about}{tokens:,} of {window:,} tokens"
+                f"{about}{tokens:,} of {counted(window, 'token')}"
             )
         else:
             self._share = None
             self.setText("–")
-            words = f"Context: {about}{tokens:,} tokens; the model's window is not known"
+            words = f"Context: {about}{counted(tokens, 'token')}; the model's window is not known"
         self.setAccessibleName(words)
         self.setToolTip(f"{words}. Open Context budget ({keys_of('context')})")
         self.updateGeometry()

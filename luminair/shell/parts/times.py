@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 
 # Not strftime: it follows the process's locale, and the rest of the window is English.
@@ -55,6 +56,12 @@ def moment(at: str, now: datetime) -> str:
     return f"{day_said}, {found:%H:%M}"
 
 
+def in_sentence(at: str, now: datetime) -> str:
+    """The same behind other words: 'today, 10:42'."""
+    said = moment(at, now)
+    return f"today{said.removeprefix('Today')}" if said.startswith("Today") else said
+
+
 def age(at: str, now: datetime) -> str:
     """How long ago, as short as it can be told: '5 min', '3 h', '12 d', else the day."""
     found = _local(at, now)
@@ -70,6 +77,27 @@ def age(at: str, now: datetime) -> str:
     if minutes < 31 * 24 * 60:
         return f"{minutes // (24 * 60)} d"
     return short_time(at, now)
+
+
+_WRITTEN = re.compile(
+    r"(?P<word>\b(?:since|back on|future) \(?)(?P<day>\d{4}-\d\d-\d\d)"
+    r"(?: (?P<clock>\d\d:\d\d) UTC|T[\d:.]+Z)?\b"
+)
+
+
+def dated(text: str, now: datetime) -> str:
+    """A sentence from below, whose days are written for terminals ('since 2026-09-04').
+
+    Only those are told anew that stand where such a sentence has them: a title or a path may have
+    one of its own.
+    """
+
+    def told(found: re.Match[str]) -> str:
+        if found["clock"]:
+            return found["word"] + in_sentence(f"{found['day']}T{found['clock']}:00Z", now)
+        return found["word"] + day(found["day"], now)
+
+    return _WRITTEN.sub(told, text)
 
 
 def _local(at: str, now: datetime) -> datetime | None:

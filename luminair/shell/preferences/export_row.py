@@ -9,6 +9,7 @@ from PySide6.QtCore import QUrl, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from luminair.exchange.giving import Given, give
+from luminair.plurals import counted
 from luminair.shell.failures import sentence
 from luminair.shell.parts.button import Button, Fill
 from luminair.shell.preferences.rows import Row
@@ -80,7 +81,7 @@ class ExportRow(QWidget):
         self.export.setEnabled(True)
         self._made = given.folder
         self.show_it.show()
-        parts = [_count(given.files, "file"), _count(given.sessions, "session")]
+        parts = [counted(given.files, "file"), counted(given.sessions, "session")]
         said = f"{parts[0]} and {parts[1]} are in “{given.folder.name}”."
         if given.left_out:
             path, why = next(iter(given.left_out.items()))
@@ -96,7 +97,3 @@ class ExportRow(QWidget):
     def _show(self) -> None:
         if self._made is not None:
             self.link.emit(QUrl.fromLocalFile(str(self._made)))
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'s' * (number != 1)}"

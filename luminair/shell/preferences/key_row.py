@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from luminair.machine import keychain
 from luminair.shell.failures import sentence
 from luminair.shell.parts.announce import announce
 from luminair.shell.parts.button import Button, Fill
@@ -30,7 +31,7 @@ def key_words(state: KeyState | None, provider: Provider) -> str:
     tail = f" (…{state.tail})" if state.tail else ""
     match state.source:
         case "keychain":
-            return f"Key in Keychain{tail}"
+            return f"Key in {keychain()}{tail}"
         case "environment":
             return f"Key from {state.variable or 'the environment'}{tail}"
         case "memory":

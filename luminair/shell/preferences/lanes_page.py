@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from luminair.config.providers import PROVIDERS, Provider
 from luminair.lanes.lane import LaneKind
+from luminair.machine import keychain
 from luminair.sessions.session import utc_text
 from luminair.shell.parts.button import Button, Fill
 from luminair.shell.parts.times import message_time
@@ -80,7 +81,8 @@ class LanesPage(Page):
         changes: Changes,
         parent: QWidget | None = None,
     ) -> None:
-        lead = "A lane is one way to reach a model. Keys stay in your Keychain, never in a file."
+        kept = f"Keys stay in your {keychain()}, never in a file."
+        lead = f"A lane is one way to reach a model. {kept}"
         super().__init__(theme, "Lanes & keys", lead, parent)
         self._jobs, self._desk, self._changes = jobs, desk, changes
         self.rows: dict[str, LaneRow] = {}

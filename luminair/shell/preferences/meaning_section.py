@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from typing_extensions import override
 
+from luminair.plurals import counted
 from luminair.shell.parts.button import Button, Fill
 from luminair.shell.parts.progress import ProgressLine
+from luminair.shell.parts.times import in_sentence
 from luminair.shell.preferences.changes import choice_row, text_row
 from luminair.shell.preferences.rows import Group, Page, Row
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from PySide6.QtWidgets import QWidget
 
     from luminair.shell.embedding import EmbeddingState, EmbeddingWorker
@@ -64,7 +67,7 @@ class MeaningSection(Group):
         state = self._worker.state
         self.model.set_hint(state.advice)
         wanted = self._settings.text("meaning.search") == "on"
-        said, trouble = words_of(state, wanted=wanted)
+        said, trouble = words_of(state, wanted=wanted, now=self._worker.now())
         self.notes.set_hint(said, "danger" if trouble else "text2")
         self.line.setVisible(state.running)
         self.line.set_share(state.done / state.total if state.total else 0.0)
@@ -101,13 +104,14 @@ class MeaningPage(Page):
         self._worker.look()
 
 
-def words_of(state: EmbeddingState, *, wanted: bool) -> tuple[str, bool]:
+def words_of(state: EmbeddingState, *, wanted: bool, now: datetime) -> tuple[str, bool]:
     """How the work stands, in a sentence or two, and whether that is a trouble to the owner.
 
     Args:
         state: the worker's.
         wanted: the owner turned meaning search on; else a missing Ollama is no trouble while no
             note has an embedding.
+        now: aware, in the owner's time zone.
     """
     status = state.status
     if status is None:
@@ -115,23 +119,19 @@ def words_of(state: EmbeddingState, *, wanted: bool) -> tuple[str, bool]:
     if not status.model:
         return "Off: notes are found by their words alone.", False
     if state.running:
-        return f"Embedding: {state.done:,} of {state.total:,} notes.", False
-    have = f"{status.embedded:,} of {status.notes:,} notes have embeddings"
+        return f"Embedding: {state.done:,} of {counted(state.total, 'note')}.", False
+    have = f"{status.embedded:,} of {counted(status.notes, 'note')} "
+    have += "has an embedding" if status.embedded == 1 else "have embeddings"
     if not status.notes:
         have = "There are no notes yet"
     if status.refused:
         have += f", and {status.refused:,} the model would not take"
     said = f"{have}."
     if status.lacking and status.embedded:
-        said += f" Behind since {_moment(status.since)}."
+        said += f" Behind since {in_sentence(status.since, now)}."
     if state.paused:
         return f"{said} Paused.", False
     trouble = state.said or status.resting
     if not trouble:
         return said, False
     return f"{said} {trouble}", wanted or status.embedded > 0
-
-
-def _moment(utc: str) -> str:
-    """A note's time as the clock on the wall shows it."""
-    return f"{datetime.fromisoformat(utc).astimezone():%Y-%m-%d %H:%M}"

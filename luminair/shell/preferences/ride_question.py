@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from luminair.plurals import counted
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.switch import TickBox
 from luminair.shell.parts.text import Label
 from luminair.shell.preferences.fields import Radio
-from luminair.shell.preferences.words import count
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class RideQuestion(Box):
 
     def ask(self, facts: FolderFacts) -> None:
         """Asks about the notes of one folder; the answer that holds now is chosen already."""
-        self._title.setText(f"May your own {count(facts.notes, 'note')} ride in prompts?")
+        self._title.setText(f"May your own {counted(facts.notes, 'note')} ride in prompts?")
         self._list.show_folders(facts)
         self.answers.button(TICKED).setEnabled(self._list.has_any)
         safest = TICKED if self._list.has_any else NONE
@@ -130,7 +130,7 @@ class _Ticks(QScrollArea):
         now = facts.ride if isinstance(facts.ride, tuple) else ()
         ticked = {folder.strip("/") for folder in now}
         rows = [
-            (folder, "never rides" if folder in facts.never_ride else count(notes, "note"))
+            (folder, "never rides" if folder in facts.never_ride else counted(notes, "note"))
             for folder, notes in facts.folders
         ]
         # An answer may name folders inside others, or such as are empty now.
@@ -149,7 +149,7 @@ class _Ticks(QScrollArea):
             column.addWidget(box)
             self._boxes[folder] = box
         if facts.loose:
-            words = f"{count(facts.loose, 'note')} in no folder: only All lets them ride"
+            words = f"{counted(facts.loose, 'note')} in no folder: only All lets them ride"
             column.addWidget(Label(self._theme, words, Style.SMALL, "text2", wraps=True))
         self.setWidget(inside)
         self.setFixedHeight(min(inside.sizeHint().height() + 2, MOST_HEIGHT))

@@ -18,6 +18,7 @@ from typing_extensions import override
 
 from luminair.config.paths import default_vault
 from luminair.lanes.lane import LaneKind
+from luminair.machine import here, keychain
 from luminair.shell import icons
 from luminair.shell.failures import sentence
 from luminair.shell.parts.announce import announce
@@ -30,6 +31,7 @@ from luminair.shell.parts.text import Hairline, Label, Line
 from luminair.shell.preferences.journal_choice import HAVE, NEW, JournalChoice, Option
 from luminair.shell.preferences.looking import Looking
 from luminair.shell.preferences.rows import Group
+from luminair.shell.preferences.words import titles_words
 from luminair.shell.theme import Style, Theme
 from luminair.vaults import Standing
 
@@ -146,14 +148,14 @@ class LaneChoice(QWidget):
         self._group.set_shown(option, shown=info.ready or info.here or looking)
         absent = [each for each in roster.infos() if not each.ready]
         without = [each.title for each in absent if each.kind is LaneKind.API]
-        self._key.say(f"{', '.join(without)}. Kept in your Keychain.")
+        self._key.say(f"{titles_words(without)}. Kept in your {keychain()}.")
         self._group.set_shown(self._key, shown=bool(without))
         gone = [
             each.title
             for each in absent
             if each.kind is not LaneKind.API and not each.here and not self.looking.at(each.id)
         ]
-        self.missing.setText(f"Not found here: {', '.join(gone)}. Settings says why.")
+        self.missing.setText(f"Not found here: {titles_words(gone)}. Settings says why.")
         self.missing.setVisible(bool(gone))
         if not self._touched:
             self._options[roster.usual].radio.setChecked(True)
@@ -239,7 +241,7 @@ class SetUpPanel(Overlay):
         foot.setSpacing(8)
         foot.addWidget(Glyph(theme, "ph.lock-simple", "text2", 16))
         safe = (
-            "Nothing leaves this Mac until you send a message."
+            f"Nothing leaves {here()} until you send a message."
             if first
             else "Nothing is written until you press the button. Your old Journal is kept."
         )

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from luminair.plurals import counted
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from luminair.journal import FolderFacts
-
-
-def count(number: int, word: str, words: str = "") -> str:
-    """'1 note', '1,204 notes'."""
-    return f"{number:,} {word if number == 1 else words or f'{word}s'}"
 
 
 def size(number: int) -> str:
     """Bytes for people, as Finder counts them: '4 KB', '2.1 MB'."""
     if number < 1000:
-        return count(number, "byte")
+        return counted(number, "byte")
     for unit, one in (("KB", 1000), ("MB", 1000**2), ("GB", 1000**3)):
         if number < 1000 * one or unit == "GB":
             share = number / one
             return f"{share:.0f} {unit}" if share >= 10 or unit == "KB" else f"{share:.1f} {unit}"
     raise AssertionError
+
+
+def titles_words(titles: Sequence[str]) -> str:
+    """What lanes are called, in a list: what is no name begins small behind the first."""
+    return ", ".join([*titles[:1], *(each.replace("Another ", "another ") for each in titles[1:])])
 
 
 def facts_words(facts: FolderFacts) -> str:
@@ -30,7 +34,7 @@ def facts_words(facts: FolderFacts) -> str:
         return "It will be made."
     if not facts.notes:
         return "No notes in it yet."
-    words = f"{count(facts.notes, 'note')} · {size(facts.bytes)} · Markdown files you own"
+    words = f"{counted(facts.notes, 'note')} · {size(facts.bytes)} · Markdown files you own"
     if facts.unreadable:
         words += f" · {facts.unreadable:,} cannot be read"
     return words

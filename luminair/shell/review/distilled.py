@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from luminair.context.cost import shown
+from luminair.context.cost import in_tokens
 from luminair.errors import LuminairError
 from luminair.journal import without_said_again
+from luminair.plurals import counted
 from luminair.shell.parts.times import day, moment
 from luminair.shell.review.facts import Facts, Lines
 
@@ -54,7 +55,7 @@ def distilled(desk: Desk, proposal: Proposal, titles: dict[str, str], now: datet
     archived = proposal.data.get("archived", ())
     keys = archived if isinstance(archived, tuple) else ()
     count = len(keys)
-    asks = "1 raw ask is" if count == 1 else f"{count} raw asks are"
+    asks = counted(count, "raw ask is", "raw asks are")
     saved = f"{asks} archived. They stop riding and stay searchable." if count else ""
     less = desk.review.saves(proposal) if count else 0
     last = max((each.at for each in proposal.evidence if each.at), default="")
@@ -64,7 +65,7 @@ def distilled(desk: Desk, proposal: Proposal, titles: dict[str, str], now: datet
         under=f"last heard {day(last, now)}" if last else "",
         aside=f"distilled {moment(proposal.at, now).replace('Today', 'today')}",
         lists=tuple(_lists(desk, proposal.text, now)),
-        saved=(saved, f"{shown(less, exact=False)} tokens less" if less else ""),
+        saved=(saved, f"{in_tokens(less, exact=False)} less" if less else ""),
         archived=tuple(_named(desk, keys)),
     )
 

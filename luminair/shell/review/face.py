@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from luminair.plurals import counted
 from luminair.shell.parts.button import Button, Fill, Shape
 from luminair.shell.parts.menu import make_menu
 from luminair.shell.parts.roles import Spoken, speak_as
@@ -229,10 +230,10 @@ class ReviewFace(QWidget):
     def _show_foot(self) -> None:
         pending = self.pending
         count = pending.later
-        many = "is" if count == 1 else "are"
+        more = counted(count, "more is", "more are")
         back = f" and come back on {pending.back}" if pending.back else ""
         back = back.replace("come", "comes") if count == 1 else back
-        self.later.set_text(f"{count} more {many} set to Not now{back}." if count else "")
+        self.later.set_text(f"{more} set to Not now{back}." if count else "")
         refused = len(pending.refused)
         self.refusals.set_face(f"{refused} refused for good" if refused else "")
         self.refusals.setVisible(bool(refused))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from luminair.plurals import counted
 from luminair.shell.parts.button import Button, Fill, Shape
 from luminair.shell.parts.progress import ProgressLine
 from luminair.shell.parts.ring import Spinner
@@ -63,6 +64,6 @@ class FoldingStrip(QWidget):
             self.hide()
             return
         self.title.set_text(f"Distilling “{folding.title}”")
-        self.count.set_text(f"{folding.done + 1} of {folding.count} sessions")
+        self.count.set_text(f"{folding.done + 1} of {counted(folding.count, 'session')}")
         self.line.set_share(folding.done / folding.count)
         self.show()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from luminair.context.cost import shown
+from luminair.context.cost import in_tokens
 from luminair.errors import LuminairError
 from luminair.journal import ProposalKind
-from luminair.shell.parts.times import day, moment
+from luminair.plurals import counted
+from luminair.shell.parts.times import dated, day, moment
 from luminair.shell.review.distilled import distilled
 from luminair.shell.review.facts import Act, Facts, Pending
 
@@ -61,9 +62,9 @@ def _card(desk: Desk, proposal: Proposal, titles: dict[str, str], now: datetime)
         asked = proposal.kind is ProposalKind.PROMOTE
         return Facts(
             proposal,
-            reason="" if asked else proposal.reason,
-            under=f"{voices} sessions" if asked else _by(proposal),
-            heading=f"Asked in {voices} sessions" if asked else "",
+            reason="" if asked else dated(proposal.reason, now),
+            under=counted(voices, "session") if asked else _by(proposal),
+            heading=f"Asked in {counted(voices, 'session')}" if asked else "",
             begun=f"first on {day(first, now)}" if asked and first else "",
             sources=sources,
             cost=_cost(desk, proposal),
@@ -86,14 +87,15 @@ def _card(desk: Desk, proposal: Proposal, titles: dict[str, str], now: datetime)
             proposal,
             title=_TITLES.get(str(proposal.data.get("how", "")), ""),
             reason=proposal.reason,
-            sources=sources,
+            # Two rules of one title lie at two paths.
+            sources=tuple((each.path.removesuffix(".md"), "") for each in proposal.evidence),
             keeps=tuple(each.note or each.path for each in proposal.evidence),
             acts=(EDIT_NOTE,),
         )
     stale = proposal.kind is ProposalKind.STALE
     return Facts(
         proposal,
-        reason=proposal.reason,
+        reason=dated(proposal.reason, now),
         yes=_STALE_YES.get(str(proposal.data.get("deed", "")), "") if stale else "",
         sources=sources,
         cost=proposal.text,
@@ -118,14 +120,14 @@ def _source(evidence: Evidence, titles: dict[str, str]) -> str:
 def _cost(desk: Desk, proposal: Proposal) -> str:
     """What a yes adds to every prompt."""
     size = len((proposal.text or proposal.title).encode("utf-8", "replace"))
-    tokens = shown(-(-size // 4), exact=False)
+    tokens = in_tokens(-(-size // 4), exact=False)
     where = desk.project_name(proposal.cwd) if proposal.scope == "folder" else ""
     place = f" in {where}" if where else ""
     year = proposal.data.get("cost", "")
     said = f" {year}" if isinstance(year, str) and year else ""
     return (
         f"Nothing is written until you approve. Then it rides on every prompt{place} and costs "
-        f"{tokens} tokens.{said}"
+        f"{tokens}.{said}"
     )
 
 

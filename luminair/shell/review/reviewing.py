@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from luminair.shell.failures import sentence
 from luminair.shell.jobs import Newest
+from luminair.shell.parts.times import dated
 from luminair.shell.review.gathering import card_of, gather
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ class Reviewer(QObject):
             undo = (lambda: self._undo(kept.operation)) if kept.operation else None
             self._banners.put(
                 DONE,
-                kept.sentence,
+                dated(kept.sentence, self._desk.now()),
                 tone="ok",
                 icon="ph.check",
                 button="Undo" if undo else "",

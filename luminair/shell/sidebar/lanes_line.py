@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 from typing_extensions import override
 
+from luminair.plurals import counted
 from luminair.shell.actions import tip
 from luminair.shell.parts.button import icon_button
 from luminair.shell.parts.text import Line
@@ -49,7 +50,7 @@ class LanesLine(QWidget):
         """Counts those that are ready and names all in the tooltip."""
         ready = sum(info.ready for info in infos)
         self._ready = ready > 0
-        self.words.set_text(f"{ready} lane{'' if ready == 1 else 's'} ready")
+        self.words.set_text(f"{counted(ready, 'lane')} ready")
         self.setToolTip("\n".join(info.named_state for info in infos))
         self.update()
 

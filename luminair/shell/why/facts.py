@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from luminair.context.assemble import riding_tokens
 from luminair.journal import BlockName, Lack
+from luminair.plurals import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -101,7 +103,7 @@ class WhyFacts:
 
     Attributes:
         text: the digest, or what is known of one of the past.
-        tokens: what it costs.
+        tokens: what it costs, as the Journal line counts it.
         rows: groups and notes, top to bottom.
         looked_at: how many notes were ranked or left out.
         took_ms: how long it took, 0 where nobody knows.
@@ -150,7 +152,7 @@ def facts_of(digest: Digest, cap: int, took_ms: float, meaning: str) -> WhyFacts
     on = meaning == "on"
     return WhyFacts(
         digest.text,
-        digest.tokens,
+        riding_tokens(digest),
         tuple(rows),
         sum(isinstance(row, WhyRow) for row in (*ranked, *before)),
         took_ms,
@@ -251,14 +253,13 @@ def _left(left: LeftOut) -> WhyRow:
 
 def _several(items: Sequence[Item], block: BlockName) -> WhyRow:
     rules = block is BlockName.RULES
-    one, many = ("rule", "rules") if rules else ("dead end", "dead ends")
     scopes = Counter(item.note.scope.value for item in items)
     under = ", ".join(f"{count} {scope}" for scope, count in scopes.items())
     verdict = "Included: rules always ride" if rules else "Included: do not try again"
     return WhyRow(
         f"all {block.value}",
         "",
-        f"{len(items)} {one if len(items) == 1 else many}",
+        counted(len(items), "rule" if rules else "dead end"),
         under,
         "rule" if rules else "ruledout",
         None,

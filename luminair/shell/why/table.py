@@ -67,6 +67,11 @@ def spoken(row: WhyRow) -> str:
     return ", ".join(part for part in said if part)
 
 
+def score_words(score: float) -> str:
+    """How strongly a note matched: '0.993', '12.4'."""
+    return f"{score:.1f}" if score >= 1 else f"{score:.3f}"
+
+
 class Columns:
     """Where the columns begin at a width.
 
@@ -169,8 +174,8 @@ class WhyDelegate(QStyledItemDelegate):
             self._number(painter, box, row.meaning, at.at_meaning)
         self._number(painter, box, row.fused, at.fused, bold=True)
         if at.wide and row.fused and row.score:
-            score = f"{row.score:.1f}" if row.score >= 1 else f"{row.score:.4f}".lstrip("0")
-            self._text(painter, box, score, at.score, at.verdict, Style.ROW_ASIDE, "text2")
+            said = score_words(row.score)
+            self._text(painter, box, said, at.score, at.verdict, Style.ROW_ASIDE, "text2")
         self._verdict(painter, box, row, at)
 
     def _verdict(self, painter: QPainter, box: QRectF, row: WhyRow, at: Columns) -> None:

@@ -23,7 +23,8 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from luminair.context.cost import shown
+from luminair.context.cost import in_tokens
+from luminair.plurals import counted
 from luminair.shell import icons
 from luminair.shell.failures import sentence
 from luminair.shell.jobs import Newest
@@ -277,10 +278,9 @@ class WhyWindow(QMainWindow):
         """Shows a digest and its table."""
         self.facts = facts
         self.digest.show_text(facts.text or "Nothing rides with this prompt.")
-        self.tokens.set_text(f"{shown(facts.tokens, exact=False)} tokens" if facts.text else "")
+        self.tokens.set_text(in_tokens(facts.tokens, exact=False) if facts.text else "")
         ms = f" in {facts.took_ms:,.0f} ms" if facts.took_ms else ""
-        notes = "note" if facts.looked_at == 1 else "notes"
-        self.took.set_text(f"{facts.looked_at:,} {notes} looked at{ms}")
+        self.took.set_text(f"{counted(facts.looked_at, 'note')} looked at{ms}")
         on = facts.meaning == "on"
         self.head.meaning = self.delegate.meaning = on or not facts.receipt
         self.dot.setVisible(bool(facts.meaning))

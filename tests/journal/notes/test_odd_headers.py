@@ -136,6 +136,9 @@ def test_empty_braces_below_a_header_are_text(text: str) -> None:
         ('d = \'x\ne = """x', {"d": "'x", "e": '"""x'}),
         ("= 2\nc = 3", {"c": "3"}),
         ('a = ["x', {"a": '["x'}),
+        ('a = { b = "x # }", c = {d = 1} } # e', {"a": '{ b = "x # }", c = {d = 1} }'}),
+        ("a = [{b = 1}, {c = 2}]", {"a": "[{b = 1}, {c = 2}]"}),
+        ('a = {b = "unclosed', {"a": '{b = "unclosed'}),
     ],
 )
 def test_toml_is_read_up_to_its_first_table(lines: str, fields: dict[str, str]) -> None:

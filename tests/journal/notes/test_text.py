@@ -89,6 +89,8 @@ def test_headings_are_found_outside_of_code():
     assert first_heading("```\n# no\n```\n\n## yes\n") == "yes"
     assert first_heading("Under\n-----\n") == "Under"
     assert first_heading("#\n\n# second\n") == "second"
+    assert first_heading("# #\n\n# second #\n") == "second"
+    assert first_heading("# C#\n") == "C#"
     assert first_heading("nothing") == ""
 
 

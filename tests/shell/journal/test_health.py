@@ -72,6 +72,8 @@ def test_each_kind_has_its_place_and_its_button(ill: Path, journal_desk: VaultDe
     assert mends["Links that lead nowhere"] == {Mend.OPEN}
     assert mends["Secrets"] == {Mend.OPEN}
     assert mends["Dates in the future"] == {Mend.OPEN}
+    future = found["Dates in the future"].troubles[0].sentence
+    assert future == "Is from the future (1 Jan 2199). Set its date right."
     assert "Other" not in found
     sentence = found["Exact copies"].troubles[0].sentence
     assert sentence == "An exact copy of Notes/Twin a.md. Archive one of the two."

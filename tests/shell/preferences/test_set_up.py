@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from luminair.config.paths import default_vault
 from luminair.errors import WriteFailed
+from luminair.machine import keychain
 from luminair.shell.preferences import SetUp
 from luminair.shell.preferences.journal_choice import HAVE, NEW
 from luminair.shell.preferences.ride_question import ALL, NONE, TICKED
@@ -235,7 +236,7 @@ def test_a_lane_that_is_ready_is_chosen_already(panel) -> None:
     assert options["journal-only"].radio.isEnabled()
     assert options["anthropic"].isHidden()
     assert panel.lanes._key.line.text() == (
-        "Anthropic API, Gemini API, Another server. Kept in your Keychain."
+        f"Anthropic API, Gemini API, another server. Kept in your {keychain()}."
     )
 
 

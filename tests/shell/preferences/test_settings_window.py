@@ -13,6 +13,7 @@ from luminair.config.paths import default_vault
 from luminair.errors import UsageError
 from luminair.lanes.roster import Entry
 from luminair.lanes.scripted import Scripted
+from luminair.machine import keychain
 from luminair.shell.parts.segmented import Segmented
 from luminair.shell.parts.switch import Switch
 from luminair.shell.preferences import SettingsWindow
@@ -302,7 +303,7 @@ def test_a_key_is_saved_and_never_shown_again(window, desk, settle) -> None:
     assert desk.keys.kept == {"anthropic": SECRET}
     assert field.edit.text() == ""
     row = window.lanes.rows["anthropic"]
-    assert row.key.text() == "Key in Keychain (…abcd)"
+    assert row.key.text() == f"Key in {keychain()} (…abcd)"
     assert row.state.text() == "Key works."  # the lane was asked again with it
     assert (desk.renewed, desk.looked) == ([], ["anthropic"])
     for widget in window.findChildren(object):

@@ -238,6 +238,23 @@ def test_the_one_that_is_kept_holds_and_the_other_is_archived_in_one_step(
     assert [c for c in face.cards if c.facts.proposal.kind is ProposalKind.CONFLICT]
 
 
+def test_two_rules_of_one_title_are_told_apart_by_their_paths(
+    desk: ReviewDesk, face: ReviewFace, settle: Callable[[], None]
+) -> None:
+    for number, text in enumerate((ALWAYS, NEVER)):
+        desk.journal.add(
+            title="One title",
+            body=text,
+            kind=Kind.RULE,
+            scope=Scope.GLOBAL,
+            folder=f"Notes/{number}",
+        )
+    desk.journal.proposals.propose(conflict_proposals(desk.journal), desk.now())
+    card = card_in(face, ProposalKind.CONFLICT, settle)
+    places = {"Notes/0/One title", "Notes/1/One title"}
+    assert places <= {each.text() for each in card.findChildren(Button)}
+
+
 @pytest.mark.usefixtures("odds")
 def test_both_can_be_kept_and_it_is_not_asked_again(
     desk: ReviewDesk, face: ReviewFace, settle: Callable[[], None]

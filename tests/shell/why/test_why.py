@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +15,7 @@ from luminair.journal import Journal, Kind, Receipts, Scope, Setup, init_vault
 from luminair.memory import JournalMemory
 from luminair.shell.why import Asked, WhyWindow, explain, keep_mark
 from luminair.shell.why.facts import Group, Tone, WhyRow, as_text
-from luminair.shell.why.table import Columns
+from luminair.shell.why.table import Columns, score_words
 from luminair.turns import prepare
 from tests.shell.desk import CLAUDE, PlainDesk
 
@@ -124,6 +125,31 @@ def receipt(real: RealDesk, session: str) -> str:
         assembly=assembly,
         now=real.now(),
     )
+
+
+@pytest.mark.parametrize("optional", [True, False])
+def test_the_sheet_says_what_the_line_below_the_message_says(
+    real: RealDesk, session: str, optional: bool
+) -> None:
+    facts = replace(real.library.open(session).session, include_optional=optional)
+    memory = JournalMemory(real.journal, real.kept, itertools.count(7).__next__)
+    riders = prepare(PROMPT, session=facts, history=(), lane=CLAUDE, memory=memory, now=real.now())
+    kept = memory.keep_receipt(
+        session=facts,
+        message="m1",
+        digest=real.digest(session, PROMPT),
+        assembly=riders.assembly,
+        now=real.now(),
+    )
+    line = riders.assembly.riders.tokens
+    assert explain(real, Asked(session, "A session", "", PROMPT, kept)).tokens == line
+    if optional:
+        assert explain(real, Asked(session, "A session", "", PROMPT)).tokens == line
+
+
+@pytest.mark.parametrize(("score", "said"), [(0.993, "0.993"), (0.01639, "0.016"), (12.44, "12.4")])
+def test_a_score_begins_with_a_digit(score: float, said: str) -> None:
+    assert score_words(score) == said
 
 
 def test_a_past_message_is_built_again_from_the_versions_of_then(
