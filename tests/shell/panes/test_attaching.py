@@ -322,7 +322,7 @@ def test_a_broadcast_gives_each_session_its_own_picture(window, desk, shot, sett
     [
         (0, "0 bytes"),
         (1, "1 byte"),
-        (1023, "1023 bytes"),
+        (1023, "1,023 bytes"),
         (1024, "1 KB"),
         (524_288, "512 KB"),
         (3_565_158, "3.4 MB"),
