@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from luminair.context.assemble import STANDING_LIMIT_BYTES, assemble, sendable
+from luminair.context.assemble import STANDING_LIMIT_BYTES, assemble, riding_tokens, sendable
 from luminair.context.block import (
     Assembly,
     Built,
@@ -271,6 +271,7 @@ def test_riders_name_what_rode_and_what_it_cost() -> None:
     )
     journal = (RowName.DIGEST, RowName.PINS, RowName.NOTES)
     assert riders.tokens == sum(assembly.row(name).tokens for name in journal)
+    assert riders.tokens == riding_tokens(make_digest(**FULL)) > make_digest(**FULL).tokens
     assert riders.exact is False
     assert assembly.added_tokens == riders.tokens + assembly.row(RowName.HARNESS).tokens
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from luminair.context.cost import Count, shown, size, tokens
+from luminair.context.cost import Count, in_tokens, shown, size, tokens
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=()), max_size=40))
@@ -25,6 +25,14 @@ def test_a_tokenizer_at_hand_is_exact() -> None:
 )
 def test_counts_as_people_read_them(count: int, exact: bool, text: str) -> None:
     assert shown(count, exact) == text
+
+
+@pytest.mark.parametrize(
+    ("count", "exact", "text"),
+    [(1348, False, "≈1,348 tokens"), (1, True, "1 token"), (0, True, "0 tokens")],
+)
+def test_tokens_as_people_read_them(count: int, exact: bool, text: str) -> None:
+    assert in_tokens(count, exact) == text
 
 
 def test_bytes_are_utf8() -> None:
