@@ -296,12 +296,15 @@ class SettingsFiles(ABC):
 
     def _make_folder(self, change: Change) -> None:
         """Makes the client's folder where there is none, and remembers that it was ours."""
-        folder = change.file.parent
-        if not folder.is_dir():
-            marker = self._made_folder(change.client)
-            files.make_private(marker.parent)
-            write_atomic(marker, os.fsencode(folder), mode=0o600)
-            folder.mkdir(parents=True, exist_ok=True)
+        folder, marker = change.file.parent, self._made_folder(change.client)
+        try:
+            folder.mkdir(parents=True)
+        except FileExistsError:
+            if not folder.is_dir():
+                raise
+            return
+        files.make_private(marker.parent)
+        write_atomic(marker, os.fsencode(folder), mode=0o600)
 
     def _leave_folder(self, change: Change) -> None:
         """Takes the client's folder away again where it was ours and nothing is in it."""

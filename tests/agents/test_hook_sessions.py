@@ -19,9 +19,10 @@ pytestmark = pytest.mark.timeout(120)
 def test_the_running_app_gives_the_same_texts(journal, home, vault, project, monkeypatch) -> None:
     from luminair.agents import hook_texts
     from luminair.agents.hook_making import texts_of
-    from luminair.cli.asking import answer_to
+    from luminair.cli import asking
     from tests.bench.cold import app
 
+    monkeypatch.setattr(asking, "PATIENCE_S", 10.0)  # a busy machine loads slowly
     law(journal)
     dead_end(journal, project)
     knowledge(journal, project)
@@ -36,7 +37,7 @@ def test_the_running_app_gives_the_same_texts(journal, home, vault, project, mon
             asked = hook_texts.arguments(
                 "claude:s1", str(project), home=str(home), vault=None, **what
             )
-            answer = answer_to(asked, (what["prompt"] or "").encode())
+            answer = asking.answer_to(asked, (what["prompt"] or "").encode())
         assert answer is not None
         assert answer.code == 0
         own = texts_of(journal, session="claude:s1", folder=str(project), **what)
