@@ -24,7 +24,6 @@ from luminair.errors import (
     VaultUnreadable,
 )
 from luminair.late_path import late_path
-from luminair.machine import file_manager
 from luminair.values import dataclass
 
 TYPE_CHECKING = False
@@ -164,9 +163,10 @@ def _refuse_unfit(place: Path, home: Home) -> None:
             f"'{place}' has to do with where Luminair keeps its own files; choose another folder."
         )
     if any(part.startswith(".") for part in real.parts[-1:]):
-        raise Refused(
-            f"'{place}' is a hidden folder; choose one that you can see in {file_manager()}."
-        )
+        from luminair.machine import file_manager  # noqa: PLC0415 a digest refuses none
+
+        seen = f"choose one that you can see in {file_manager()}."
+        raise Refused(f"'{place}' is a hidden folder; {seen}")
 
 
 def _was_seen(home: Home, root: Path) -> bool:

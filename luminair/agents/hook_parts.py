@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from luminair.agents.hook_hosts import MOST_BYTES
-from luminair.plurals import counted
 from luminair.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -155,6 +154,8 @@ def named(why: str, names: Sequence[str], how: str = _HOW) -> str:
         said.append(name)
     rest = len(names) - len(said)
     if rest:
+        from luminair.plurals import counted  # noqa: PLC0415 a prompt waits for what is loaded
+
         said.append(f"and {rest} more" if said else counted(rest, "item"))
     return f"{why}: {'; '.join(said)}.{how}"
 

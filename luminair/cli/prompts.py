@@ -8,7 +8,6 @@ from luminair import bootstrap
 from luminair.cli import terminal
 from luminair.cli.shapes import here, open_vault, own_id, session_of
 from luminair.errors import UsageError
-from luminair.plurals import counted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,6 +82,8 @@ def _left_out_json(left: LeftOut) -> dict[str, object]:
 
 
 def _explain(built: Digest, took_ms: float) -> None:
+    from luminair.plurals import counted  # noqa: PLC0415 a prompt waits for what is loaded
+
     size = f"{counted(built.tokens, 'token')}, {counted(built.bytes, 'byte')}"
     head = f"Why ({size}, {took_ms:.0f} ms):"
     terminal.write(f"{head}\n" if not built.text else f"\n{head}\n")
@@ -139,6 +140,8 @@ def harness(call: Call) -> int:
             ]
         )
     elif files:
+        from luminair.plurals import counted  # noqa: PLC0415 see above
+
         rows = [
             (file.path, file.verdict.value, counted(file.bytes, "byte"),
              ", ".join(filter(None, ("bundled" if file.bundled else "", file.reason))))

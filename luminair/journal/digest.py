@@ -31,7 +31,6 @@ from luminair.journal.digest_items import (
 from luminair.journal.digest_states import States, block_of, is_missed
 from luminair.journal.fence import one_line
 from luminair.journal.notes.note import Note, Scope
-from luminair.plurals import counted
 from luminair.values import dataclass, field
 
 TYPE_CHECKING = False
@@ -141,7 +140,7 @@ class _Draft:
             verdict = (
                 "Included: pinned"
                 if whole
-                else f"Included in short: pinned, and over {counted(limit, 'token')}"
+                else f"Included in short: pinned, and over {_counted(limit, 'token')}"
             )
             items.append(self.item(note, name, text, verdict))
         return self.block(name, items)
@@ -151,9 +150,9 @@ class _Draft:
         name, cap = BlockName.DEAD_ENDS, self.options.dead_end_cap
         matching, others = self._matching_first(self.live[name])
         queue = matching + others
-        over = f"Over the cap: {counted(cap, 'dead end rides', 'dead ends ride')}"
         for note in queue[cap:]:
-            self._leave(note, Lack.DEAD_ENDS_OVER_CAP, over)
+            ride = _counted(cap, "dead end rides", "dead ends ride")
+            self._leave(note, Lack.DEAD_ENDS_OVER_CAP, f"Over the cap: {ride}")
         items = [
             self.item(
                 note,
@@ -185,12 +184,12 @@ class _Draft:
             if len(fitting.kept) < len(chosen):
                 self._leave(note, Lack.OVER_BUDGET, self._budget_verdict())
             else:
-                ride = counted(len(chosen), "already rides", "already ride")
+                ride = _counted(len(chosen), "already rides", "already ride")
                 self._leave(note, Lack.OVER_CAP, f"Over the cap: {ride}")
         return fitting.block(BlockName.ASKS), fitting.block(BlockName.NOTES)
 
     def _budget_verdict(self) -> str:
-        budget = counted(self.options.budget_tokens, "token")
+        budget = _counted(self.options.budget_tokens, "token")
         return f"Over the budget: {budget} for asks and notes"
 
     def _queue(self) -> list[Note]:
@@ -203,7 +202,7 @@ class _Draft:
             if ask.updated >= oldest:
                 fresh.append(ask)
             else:
-                days = counted(self.options.ask_days, "day")
+                days = _counted(self.options.ask_days, "day")
                 self._leave(ask, Lack.OLD_ASK, f"Older than {days}, and does not match")
         keep = min(self.options.kept_places, self.options.cap // 2)
         kept_asks = [*asks, *fresh][:keep]
@@ -312,6 +311,12 @@ class _Fitting:
         if note.path in self._skipped:
             return "Included without a passage: the budget is spent"
         return "Included" if note.path in self._draft.ranks else "Included: an open ask"
+
+
+def _counted(number: int, one: str, many: str = "") -> str:
+    from luminair.plurals import counted  # noqa: PLC0415 most digests count nothing
+
+    return counted(number, one, many)
 
 
 def _joined(name: BlockName, texts: list[str]) -> str:

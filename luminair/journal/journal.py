@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from luminair.errors import Refused
 from luminair.journal.notes.note import SESSION_BODY, Kind, Scope
 from luminair.journal.readonly import ReadOnlyJournal
-from luminair.plurals import counted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -307,12 +306,16 @@ class Journal(ReadOnlyJournal):
                     )
                     batch.paths.add(here)
                 batch.paths.update((note.path, new))
+            from luminair.plurals import counted  # noqa: PLC0415 a digest needs none
+
             said = f"{counted(told, 'link')} to it followed." if told else ""
             op = operation.record.op if operation.record else ""
             return Written(self._catalogue.find(new), said, op)
 
     def remove(self, keys: Sequence[str]) -> str:
         """Moves notes to the Bin of the vault, in one step; gives the operation for undo."""
+        from luminair.plurals import counted  # noqa: PLC0415 a digest needs none
+
         with self._lock:
             with self.batch(f"move {counted(len(keys), 'note')} to the Bin") as batch:
                 for key in keys:
