@@ -20,7 +20,7 @@ from luminair.plurals import counted
 from luminair.sessions.library import Library
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from luminair.cli.arguments import Call
     from luminair.exchange.choosing import Choice
@@ -60,14 +60,14 @@ def bring_in(call: Call) -> int:
         if choice.hopeless:
             raise LuminairError(_hopeless(source, choice))
         return 0
-    told = len(choice.remarks)
+    told, masked = len(choice.remarks), list(choice.masked)
     taken = carry_out(
         choice, journal, library, home, folder=folder, now=bootstrap.clock, draw=bootstrap.draw
     )
     if as_json:
         terminal.write_json(_json(choice, taken))
     else:
-        _report(choice, taken, told)
+        _report(choice, taken, told, masked)
     if not (taken.notes or taken.rules or taken.sessions):
         raise LuminairError("Nothing could be imported; see the reasons above.")
     return 0
@@ -170,11 +170,13 @@ def _list(lines: list[str]) -> None:
         terminal.write(f"  and {len(lines) - _SHOWN:,} more\n")
 
 
-def _report(choice: Choice, taken: Taken, told: int) -> None:
+def _report(choice: Choice, taken: Taken, told: int, masked: Sequence[str]) -> None:
+    """What came in, and what was not said before it did."""
     what = _brought(len(taken.notes), len(taken.rules), len(taken.sessions))
     terminal.write(f"Imported {what or 'nothing'}.\n")
-    if choice.masked:
-        terminal.write(f"Masked before writing: {', '.join(choice.masked)}\n")
+    more = [kind for kind in choice.masked if kind not in masked]
+    if more:
+        terminal.write(f"Masked before writing: {', '.join(more)}\n")
     _remarks(choice, told)
     if taken.sessions:
         _say_where(choice, taken)
@@ -182,10 +184,9 @@ def _report(choice: Choice, taken: Taken, told: int) -> None:
         back = "note" if len(taken.notes) == 1 else "notes"
         terminal.write(f"`luminair-journal undo {taken.operation}` takes the {back} back.\n")
     if taken.rules or taken.sessions:
-        terminal.write(
-            f"`luminair-journal import --undo {taken.batch}` takes all of it back; conversations "
-            "go to the Bin.\n"
-        )
+        bin_ = "; conversations go to the Bin" if taken.sessions else ""
+        way = f"`luminair-journal import --undo {taken.batch}`"
+        terminal.write(f"{way} takes all of it back{bin_}.\n")
 
 
 def _say_where(choice: Choice, taken: Taken) -> None:

@@ -57,7 +57,7 @@ def _list(call: Call, journal: Journal, state: Path) -> int:
         terminal.write("Nothing waits for you.\n")
     for each in waiting:
         terminal.write(terminal.one_line(f"{each.id}  {each.kind.value}  {each.title}") + "\n")
-        lines = [each.reason, *(_quoted(one) for one in each.evidence[:3] if one.quote)]
+        lines = [each.reason, *(_quoted(each, one) for one in each.evidence[:3] if one.quote)]
         text = [line for line in each.text.splitlines() if line != each.title]
         lines += text[:_DIFF_LINES]
         if len(text) > _DIFF_LINES:
@@ -69,10 +69,11 @@ def _list(call: Call, journal: Journal, state: Path) -> int:
     return 0
 
 
-def _quoted(evidence: Evidence) -> str:
+def _quoted(proposal: Proposal, evidence: Evidence) -> str:
     """The words, and which note or file they stand in: two of one title are told apart by it."""
     place = evidence.note or evidence.path
-    return f"“{evidence.quote}”" + (f" ({place})" if place else "")
+    told = not place or f"{place}." in proposal.reason
+    return f"“{evidence.quote}”" + ("" if told else f" ({place})")
 
 
 def _answer(call: Call, journal: Journal, state: Path, answer: str) -> int:

@@ -162,6 +162,17 @@ def test_without_a_name_it_lists_what_can_be_taken_back(run, source, tmp_path):
     assert [each["batch"] for each in run.json("import", "--undo")["imports"]] == [second]
 
 
+def test_what_is_masked_is_said_once_and_the_bin_only_of_conversations(run, tmp_path):
+    (tmp_path / "team").mkdir()
+    (tmp_path / "team" / "a.md").write_text("The key is AKIA" + "J3Q7XK2MP5RTVWNB.\n")
+    (tmp_path / "team" / "CLAUDE.md").write_text("Use tabs.\n")
+    out = run("import", str(tmp_path / "team"), "--yes").out
+    assert out.count("Masked before writing: AWS key") == 1
+    assert out.endswith("` takes all of it back.\n")
+    shown = run("review").out
+    assert shown.count(str(tmp_path / "team" / "CLAUDE.md")) == 1
+
+
 def test_another_name_leads_to_the_list(run):
     assert "`luminair-journal import --undo` lists" in run("import", "--undo", "x").sentence
 
