@@ -66,10 +66,11 @@ def add(call: Call) -> int:
 def _add_low(call: Call, writer: Writer, title: str, kind: Kind) -> int:
     """Files what a model writes: without secrets, and held where it reads like an order."""
     from luminair.keeping.review_held import announce, marks, why_held  # noqa: PLC0415 models only
-    from luminair.keeping.secrets import mask  # noqa: PLC0415
+    from luminair.keeping.secrets import mask, mask_titled  # noqa: PLC0415
 
     scope, summary = call.text("--scope"), mask(call.text("--summary") or "").text
-    title, masked = mask(title).text, mask(_body(call) or "")
+    head, masked = mask_titled(title, _body(call) or "")
+    title = head.text
     why = why_held(writer.source, title, masked.text, summary)
     status, extra = marks(why)
     journal = open_vault(call, by=writer.source)
@@ -82,14 +83,14 @@ def _add_low(call: Call, writer: Writer, title: str, kind: Kind) -> int:
         session=session_of(call),
         summary=summary,
         source=writer.source,
-        folder=call.text("--folder") or "",
+        folder=mask(call.text("--folder") or "").text,
         status=status,
         extra=extra,
     )
     announce(journal, [written.note], journal.setup.now())
     said = [writer.said]
-    if masked.found:
-        said.append(f"Masked before writing: {', '.join(dict.fromkeys(masked.found))}.")
+    if found := dict.fromkeys((*head.found, *masked.found)):
+        said.append(f"Masked before writing: {', '.join(found)}.")
     if why:
         said.append(f"Held for the owner's review: {why}.")
     return _report(call, written, "Filed", " ".join(filter(None, said)))

@@ -24,7 +24,7 @@ from luminair.journal import (
     words_in,
 )
 from luminair.keeping.review_held import why_held
-from luminair.keeping.secrets import mask
+from luminair.keeping.secrets import mask, mask_titled
 from luminair.plurals import counted
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 ORIGIN, ORIGIN_HASH = "origin", "origin_hash"
 """Keys in the header of an imported note."""
+_ENDING = 8
+"""Characters that the ending of a file's name has at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,35 @@ class Choice:
         self.masked.update(dict.fromkeys(found.found))
         return found.text
 
+    def path_without_secrets(self, path: str) -> str:
+        """A path, or a file's name, with the secrets in its parts masked."""
+        parts = (_stem(part) for part in path.split("/"))
+        return "/".join(self.without_secrets(stem) + ending for stem, ending in parts)
+
+
+def _stem(name: str) -> tuple[str, str]:
+    """A file's name and its ending, '' for none: 'password=x.md' is a secret with an ending."""
+    stem, dot, ending = name.rpartition(".")
+    return (stem, dot + ending) if stem and len(ending) <= _ENDING else (name, "")
+
+
+def _named_without_secrets(choice: Choice, item: NoteItem) -> NoteItem:
+    """A note whose names hold no secret: those of its file, its folder and whom it belongs to."""
+    names = (item.name, item.folder, item.origin, item.cwd, item.project, item.session)
+    parts = [_stem(part)[0] for name in names for part in name.split("/")]
+    if not mask("\n".join(parts)).found:
+        return item
+    clean = choice.path_without_secrets
+    return replace(
+        item,
+        name=clean(item.name),
+        folder=clean(item.folder),
+        origin=clean(item.origin),
+        cwd=clean(item.cwd),
+        project=clean(item.project),
+        session=clean(item.session),
+    )
+
 
 def choose(plan: Plan, journal: Journal, library: Library) -> Choice:
     """What of a plan is new to this vault and this library."""
@@ -120,7 +151,8 @@ def choose(plan: Plan, journal: Journal, library: Library) -> Choice:
 
 def _choose_notes(choice: Choice, journal: Journal) -> None:
     signs, places = _imported(journal)
-    for item in choice.plan.notes:
+    for given in choice.plan.notes:
+        item = _named_without_secrets(choice, given)
         sign = hashlib.sha256(item.raw).hexdigest()[:16]
         if (PurePosixPath(item.origin).name, sign) in signs:
             choice.known += 1
@@ -143,13 +175,18 @@ def _ready_note(choice: Choice, item: NoteItem, sign: str) -> None:
         choice.remarks.append(Remark(item.item, "It is not UTF-8; convert it first."))
         choice.unreadable += 1
         return
-    raw = choice.without_secrets(text).encode("utf-8")
+    text = choice.without_secrets(text)
     try:
-        title, body = words_in(item.name, raw)
+        title, body = words_in(item.name, text.encode("utf-8"))
     except NoteDamaged as error:
         choice.remarks.append(Remark(item.item, str(error)))
         choice.unreadable += 1
         return
+    told = mask_titled(title, body)[1]
+    if told.text != body and body in text:
+        choice.masked.update(dict.fromkeys(told.found))
+        text, body = told.text.join(text.rsplit(body, 1)), told.text
+    raw = text.encode("utf-8")
     order = why_held(choice.source, item.title or title, body, item.summary)
     why = order or choice.without_secrets(item.held)
     choice.notes.append(ReadyNote(item, raw, sign, why, order=bool(order)))
@@ -198,7 +235,11 @@ def _choose_rules(choice: Choice, journal: Journal) -> None:
         for each in journal.listing(kind=Kind.RULE, state=State.LIVE, compared=False)
     ]
     for item in choice.plan.rules:
-        ready = replace(item, text=choice.without_secrets(item.text))
+        ready = replace(
+            item,
+            text=choice.without_secrets(item.text),
+            origin=choice.path_without_secrets(item.origin),
+        )
         key = key_of(ready)
         if key in keys:
             choice.known += 1

@@ -287,5 +287,5 @@ def session_of(choice: Choice, talk: TalkItem) -> tuple[Session, list[Message]]:
 
 
 def _attached(choice: Choice, given: Attachment) -> Attachment:
-    text = choice.without_secrets(given.text)
-    return Attachment(given.name, given.media_type, given.size, text)
+    name, text = choice.without_secrets(given.name), choice.without_secrets(given.text)
+    return Attachment(name, given.media_type, given.size, text)

@@ -73,8 +73,9 @@ def _string(pattern: str, *hints: str) -> Given:
 _NAMED: Final = r"(?i:passw(?:or)?d|passphrase|pass|pwd|passin|passout|pw)"
 _WHAT: Final = (
     r"(?P<what>(?i:\b(?:dane logowania|"
-    r"(?:user(?:name)?|login|benutzer|id)\s?[/:]\s?(?:pass(?:w(?:or)?[dt])?|pw|pwd)|"
-    r"credentials?|creds|zugangsdaten|anmeldedaten|identifiants|credenciales|credenziali|"
+    r"(?:user(?:name)?|login|benutzer(?:name)?|id)(?:\s?[/:]\s?|\s(?:and|und|et|y|e|en)\s)"
+    r"(?:pass(?:w(?:or)?[dt])?|pw|pwd|kennwort|mot de passe|contraseña)|"
+    r"credentials?|creds|zugang(?:sdaten)?|anmeldedaten|identifiants|credenciales|credenziali|"
     r"inloggegevens|basic[ -]auth|htaccess|log(?:ged|ging)?[ -]?in|sign(?:ed)?[ -]in|"
     r"account|user(?:name)?)\b))(?:\*\*)?"
 )
@@ -145,6 +146,11 @@ TABLE: Final[tuple[Given, ...]] = (
         r"p(?:w|ass)?\s?[:=]\s?(?P<bare>[^\s]{4,100})",
         *("u:", "u=", "user"),
     ),
+    _second(
+        r"(?i:(?<![\w/.:@-])(?P<user>admin|root|administrator|sa)):(?P<q>)"
+        r"(?P<bare>(?=\S*\d)(?=\S*[A-Za-z])[^\s:/\"']{5,60})(?![:\w/])",
+        *("admin:", "root:", "administrator:", "sa:"),
+    ),
     _second(rf"(?<![\w-])-U\s{_Q}(?P<user>[^\s%\"']{{1,100}})%{_REST}", " -u"),
     _second(
         rf"\becho\s(?:-e?n?\s)?{_Q}(?P<user>[\w.@-]{{1,60}}):(?P<bare>[^\s|]{{3,200}})"
@@ -185,10 +191,41 @@ TABLE: Final[tuple[Given, ...]] = (
         ),
         Form.VALUE,
     ),
+    _string(
+        r"[\"'](?:sshpass|mysql\w*|redis-cli|docker|zip|unzip|sqlcmd|mongo\w*|mariadb[\w-]*)[\"']"
+        r"[^\]\n]{0,120}?[\"']-(?:p|P|a)[\"'],\s?",
+        *("'-p'", '"-p"', "'-a'", '"-a"'),
+    ),
+    Given(
+        ("'-p", '"-p'),
+        late_pattern(
+            r"[\"'](?:mysql\w*|mariadb[\w-]*|7z\w?)[\"'][^\]\n]{0,120}?(?P<mark>[\"'])-p"
+            r"(?P<quoted>[^\"'\s]{4,100})(?P=mark)"
+        ),
+        Form.STRING,
+    ),
+    Given(
+        ("'-u'", '"-u"', "'--user'", '"--user"'),
+        late_pattern(
+            r"[\"'](?:-u|--user)[\"'],\s?(?P<mark>[\"'])[\w.@-]{1,60}:(?P<quoted>[^\"'\s]{4,100})"
+            r"(?P=mark)"
+        ),
+        Form.STRING,
+    ),
+    _command(r"(?:user|SETUSER)\s\S{1,40}\son\s(?=[^\n]{0,80}\s[~+&])[^\n]{0,40}?>", " on "),
+    _string(
+        r"(?:(?:bcrypt|argon2|scrypt|pbkdf2\w*|sha\d{3}_crypt)\.\w{1,20}|hash_?pw|"
+        r"(?i:(?:hash|check|verify|make|generate|validate)_?password(?:_hash)?))\(\s?b?",
+        *("bcrypt", "argon2", "scrypt", "pbkdf2", "_crypt", "hashpw", "password"),
+    ),
+    _string(r"WiFi\.begin\(\s?[\"'][^\"'\n]{1,60}[\"'],\s?", "wifi.begin"),
     _string(r"\bauth\s?=\s?\(?\s?(?:\w{1,30}\()?[\"'][^\"'\n]{1,80}[\"']\s?,\s?", "auth"),
     _string(
-        r"\b(?i:log_?in|authenticate|sign_?in)\(\s?[\"'][^\"'\n]{1,80}[\"']\s?,\s?",
-        *("login(", "log_in(", "authenticate(", "sign_in(", "signin("),
+        r"(?i:log_?in|authenticate|sign_?in|auth|credentials|create_(?:super)?_?user|"
+        r"getconnection)\((?:[^()\n\"']{0,40},)?\s?[\"'][^\"'\n]{1,80}[\"']\s?,\s?"
+        r"(?:[\"'][^\"'\n]{0,60}@[^\"'\n]{1,60}[\"'],\s?)?(?![\"'][\w.+-]+@[\w-]+\.\w+[\"'])",
+        *("login(", "log_in(", "authenticate(", "sign_in(", "signin(", "auth(", "credentials("),
+        *("user(", "getconnection("),
     ),
     _string(
         r"(?:cookieParser\(|secretOrKey:\s?|createHmac\([\"'][\w-]{3,12}[\"'],\s?|"
@@ -233,7 +270,17 @@ TABLE: Final[tuple[Given, ...]] = (
     ),
     Given(
         (
-            *("cred", "daten", "identifiants", "inloggegevens", "logowania", "auth", "htaccess"),
+            *(
+                "cred",
+                "daten",
+                "zugang",
+                "benutzer",
+                "identifiants",
+                "inloggegevens",
+                "logowania",
+                "auth",
+                "htaccess",
+            ),
             *("login", "log in", "logged in", "sign in", "signed in", "account", "user", "id/"),
         ),
         late_pattern(

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from luminair.keeping.secret_context import Span, Window
 
 _SURE: Final = ("cred", "zugang", "anmelde", "identif", "basic", "inlog", "htacc", "dane")
+_NAMED: Final = ("pass", "word", "pw", "pwd", "wort", "passe", "contraseña")
+"""How 'user and password' ends, behind which both stand."""
 _NO_USERS: Final = (
     "see http https ssh ftp file src docs wiki path page pages tests test lib bin etc usr var home "
     "app apps api auth the in on at and or not login logout register password email username"
@@ -80,7 +82,7 @@ def _option(found: re.Match[str]) -> Iterator[Span]:
 def _pair(found: re.Match[str]) -> Iterator[Span]:
     value, user, by = values.bare_end(found["bare"]), found["user"], found["by"]
     what, sep, start = found["what"].casefold(), found["sep"].strip(), found.start("bare")
-    sure = what.startswith(_SURE) or "/" in what or ":" in what
+    sure = what.startswith(_SURE) or what.endswith(_NAMED)
     if user.casefold() in _NO_USER or value.casefold() == user.casefold():
         return
     plain = value.replace("-", "").replace("_", "").isalpha()

@@ -14,7 +14,17 @@ from luminair.patterns import late_pattern
 
 HINTS: Final = (
     *("pass", "pwd", "pw", "psk", "mdp", "kennwort", "losungswort", "contrase", "senha"),
-    *("mi clave", "wachtwoord", "hasło", "haslo", "пароль", "lösenord", "adgangskode", "salasana"),
+    *(
+        "clave",
+        "schlüssel",
+        "wachtwoord",
+        "hasło",
+        "haslo",
+        "пароль",
+        "lösenord",
+        "adgangskode",
+        "salasana",
+    ),
     *("jelszó", "heslo", "şifre", "mật khẩu", "kata sandi", "parola", "パスワード", "暗証番号"),
     *("密码", "密碼", "口令", "비밀번호", "secret", "token", "key", "salt"),
 )
@@ -24,7 +34,8 @@ PASSWORD: Final = late_pattern(
     r"passwor[dt]|passwd|pass[ -]?phrase|passcode|kennwort|losungswort|zugangscode|mot de passe|"
     r"contrase[ñn]a|senha|palavra[ -]passe|mi clave|wachtwoord|has[łl]o|пароль|lösenord|passord|"
     r"adgangskode|salasana|jelszó|heslo|şifre|parola d'ordine|kata sandi|mật khẩu|パスワード|"
-    r"暗証番号|密码|密碼|口令|비밀번호|(?<![^\W_])(?:pass|pwd|pw|psk|mdp)(?![^\W_])|"
+    r"暗証番号|密码|密碼|口令|비밀번호|(?:wlan|wi-?fi|wpa2?)[ -]?(?:key|schlüssel)|"
+    r"clave(?=\s{0,2}[:=])|(?<![^\W_])(?:pass|pwd|pw|psk|mdp)(?![^\W_])|"
     r"(?<=[a-z0-9])(?:pass|pwd|pw)(?![^\W\d_])"
 )
 """What a password is called; in lower-cased text."""
@@ -39,7 +50,7 @@ KEY: Final = late_pattern(
 OTHER_REST: Final = late_pattern(
     r"s?[_-]?(?:hash|hint|label|field|input|file|path|polic|reset|confirm|require|length|min|max|"
     r"place|error|message|msg|strength|expir|url|ref|id(?![a-z])|ids|type|name|manager|generator|"
-    r"digest|encod|column|page|view|form|box|button|dialog|visib|show|toggle|check|valid|match|"
+    r"digest|encod|encrypt|column|page|view|form|box|button|dialog|visib|show|toggle|check|valid|match|"
     r"chang|forgot|updat|rule|prompt|callback|enabled|disabled|salt|iter|algo|less|protect|"
     r"count|limit|usage|budget|iz|ex?pired|at(?![a-z])|feld|vergessen|auth|scope|provider|"
     r"store(?!p)|authenticat|grant|bearer|context|repository|service|helper|test|mode|tooltip|"
@@ -49,10 +60,15 @@ OTHER_REST: Final = late_pattern(
 """What follows a label in the name of something that is about a secret and holds none."""
 OTHER_BEFORE: Final = late_pattern(
     r"(?<![a-z])(?:forgot(?:ten)?|reset|change|confirm|enter|show|hide|hidden|toggle|invalid|wrong|"
-    r"missing|no|bad|weak|repeat|require[ds]?|choose|update|check|verify|validate|hash|encrypt|is|"
+    r"missing|no|bad|weak|repeat|require[ds]?(?=[_-])|choose|update|check|verify|validate|hash|encrypt|is|"
     r"has|by|max|min|csrf|next|page|cancellation|public|per)[_-]?$"
 )
 """What stands in such a name before it, right at the label."""
+JOINED: Final = late_pattern(
+    r"(?:require|store|key|trust|admin|root|user|db|sql|smtp|imap|mail|ssh|ftp|wifi|auth|become|sudo|"
+    r"login|client|master|ldap|bind|proxy|vault)$"
+)
+"""What 'pass' is joined to in the name of a password: 'storepass'."""
 GENERIC: Final = late_pattern(
     r"(?:^|[^\w])(?:no|every|each|any|which|what|whose|whether (?:the|a)|if (?:the|a)|kein|jedes|"
     r"aucun|ningún)\s$"
@@ -62,7 +78,7 @@ GENERIC: Final = late_pattern(
 CLOSE: Final = r"(?:\*\*|__|[\"'`*\])>}]){0,4}"
 """Quotes, brackets and emphasis in which a label stands, behind it."""
 SIGNS: Final = (
-    r"[ \t]{0,3}(?P<sign>=>|:=|={1,3}|[:：＝→]|->|(?<=\s)[–—-](?=\s))[ \t]{0,3}"
+    r"[ \t]{0,3}(?P<sign>=>|:=|={1,3}|[:：＝→]|->|<-|(?<=\s)[–—-](?=\s))[ \t]{0,3}"
     r"(?:(?:\*\*|__|\*(?=\s)|</\w{1,10}>)[ \t]{0,3})?(?:!!\w{1,20}[ ])?"
 )
 """Of code, files and lists. ``**Password:** x`` has its emphasis open till behind the colon."""
@@ -71,12 +87,13 @@ OF: Final = (
     r"per|do|da|voor|van|op|dla|för|для|от)\s[^\n:=\"'`“„]{1,40}?|\s\([^()\n]{1,30}\))?"
 )
 IS: Final = (
-    r"(?:"
+    r"(?:(?:"
     + OF
     + r"\s(?:is|was|are|were|reads|lautet|ist|war|heißt|heisst|sei|est|était|es|era|è|é|"
-    r"är|er|je|это|là|adalah|should be|must be|will be|used to be)|(?<=has[łl]o)\sto)"
+    r"c'est|är|er|je|это|là|adalah|should be|must be|will be|used to be)|(?<=has[łl]o)\sto)"
     r"(?:\s(?:now|still|currently|just|actually|again|then|jetzt|nun|noch|aktuell|wieder|"
-    r"maintenant|toujours|ahora|ora|agora|nu|teraz|теперь|simply))?:?\s{1,3}"
+    r"maintenant|toujours|ahora|ora|agora|nu|teraz|теперь|simply|wie immer|as always|as usual|"
+    r"immer noch))?:?|['’]s|\s(?:currently|aktuell))\s{1,3}"
 )
 """Of a sentence; where the password is for may stand between: 'the password for x is'."""
 IS_CJK: Final = r"\s{0,3}(?:は|が|是|为|為|은|는|[:：＝=]|为：|是：)\s{0,3}"
@@ -114,6 +131,10 @@ BLOCK: Final = late_pattern(
 """A block of YAML: the value on the lines below."""
 
 _SAID: Final = (
+    # verbs of which passwords and fields are the subject
+    "come go live lie sit belong differ appear disappear remain exist depend become arrive expire "
+    "expires leak swap overlap collide travel nullptr format syntax verlopen kwijt expirou wygasło "
+    "valor "
     # of passwords, and of the fields that take them
     "must should shall may might can cannot could will would do does did done has have had be "
     "been  being is are was were not no never none always often only also too very just still "
@@ -180,7 +201,7 @@ SAID: Final = frozenset(_SAID.split())
 """What is said of passwords, of their fields and in code about them; nobody's password."""
 KIND_OF: Final = late_pattern(
     r"[a-z]{2,}(?:ed|ing|able|ible|ly|less|ful|ous|tive|ized|ised|ent|ant|ary|ory|ical|ness|ment|"
-    r"tion|sion|ity|ive|ial|ic|al)$"
+    r"tion|sion|ity|ive|ial|ic|al)$|(?:ge|ver)[a-z]{3,}(?:t|en)$"
 )
 """How words end that say how something is, in a sentence."""
 TECH: Final = late_pattern(

@@ -20,6 +20,7 @@ HINTS: Final = tuple(
 _LONG: Final = 2_000
 """Characters of a line: what is longer is no row of a table."""
 _RULE: Final = late_pattern(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*$")
+_RULE_BELOW: Final = late_pattern(r"\n[ \t]*:?-+:?[ \t]*\|[ \t:|-]*-[ \t:|-]*(?:\n|\Z)")
 _CELL: Final = late_pattern(r"(?<!\\)\|")
 _NAME: Final = late_pattern(r"(?=.{1,30}$)[\w-]+(?: [\w-]+)?")
 _SEPARATORS: Final = {",": late_pattern(","), ";": late_pattern(";"), "\t": late_pattern("\t")}
@@ -39,7 +40,8 @@ def cells(text: str, window: Window) -> Iterator[Span]:
     while at < min(window[1], len(text)):
         end = _line_end(text, at)
         if end - at < _LONG and labels.PASSWORD.search(text[at:end].lower()):
-            look = _markdown if text[at:end].lstrip().startswith("|") else _separated
+            piped = text[at:end].lstrip().startswith("|") or _RULE_BELOW.match(text, end)
+            look = _markdown if piped else _separated
             found, end = look(text, at, end)
             yield from found
         at = end + 1

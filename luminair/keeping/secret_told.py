@@ -23,9 +23,19 @@ if TYPE_CHECKING:
 HINTS: Final = labels.HINTS
 _VALUE: Final = f"(?:{values.QUOTED}|{values.BARE})"
 _ASSIGNED: Final = late_pattern(f"{labels.CLOSE}{labels.SIGNS}{_VALUE}")
-_ASSIGNED_OF: Final = late_pattern(f"{labels.OF}:[ \\t]{{1,3}}{_VALUE}")
+_ASSIGNED_OF: Final = late_pattern(
+    rf"{labels.OF}:(?:[ \t]{{1,3}}|[ \t]{{0,3}}\n{{1,2}}[ \t]{{0,12}}(?=\S+\s*(?:\n|\Z))){_VALUE}"
+)
 _PAIRED: Final = late_pattern(f"{labels.PAIRED}{_VALUE}")
 _IN_CALL: Final = late_pattern(f"{labels.IN_CALL}{_VALUE}")
+_DEFAULT: Final = late_pattern(r":[-=]?(?P<quoted>(?!\?)[^\s}{]{4,200})\}")
+_OR_ELSE: Final = late_pattern(
+    rf"[\"']?\]?\)?\s{{0,2}}(?:\|\||\?\?|\bor\b)\s{{0,2}}(?:{values.QUOTED})"
+)
+_IN_ELEMENT: Final = late_pattern(r"[\"']\s?>(?P<quoted>[^<>\s][^<>\n]{2,200})</")
+_TYPED: Final = late_pattern(
+    rf"\??\s?:\s?[A-Za-z_][\w.|<>\[\] ]{{1,40}}?\s?=\s?(?:{values.QUOTED})"
+)
 _IN_TAG: Final = late_pattern(r">(?P<quoted>[^<>\s][^<>\n]{2,400})</")
 _SAID: Final = late_pattern(f"{labels.CLOSE}{labels.IS}{_VALUE}", re.IGNORECASE)
 _SCRIPTS: Final = ("パスワード", "暗証番号", "密码", "密碼", "口令", "비밀번호")
@@ -38,8 +48,10 @@ _STRONG: Final = late_pattern(
     r"(?!-)(?=.*[^\W_])(?=.*[\d!#$%^&*+?~]|[a-z_]+[A-Z]+[a-z]*$)[^=/\\]+$"
 )
 _THE_BEFORE: Final = late_pattern(
-    r"(?i:\b(?:the|my|our|with|use|try|das|mein|mit|le|la|mon|mi|il)\s)(?:\w{1,20}\s)?$"
+    r"(?i:\b(?:the|my|our|with|use|try|das|mein|mit|le|la|mon|mi|il|def|define|let|setq|set)\s)"
+    r"(?:\w{1,20}\s)?$"
 )
+_APART: Final = late_pattern(r",\s(?P<bare>[^\s,]{4,80}),(?=\s)")
 _USE: Final = late_pattern(
     rf"[,:;.]?\s(?:(?:please|then|just)\s)?(?i:use|try|enter|type|nimm|utilise|usa)\s{_VALUE}"
 )
@@ -47,10 +59,16 @@ _BELOW: Final = late_pattern(rf"{labels.CLOSE}{labels.BELOW}{_VALUE}[ \t]*(?:\n|
 _PHRASE: Final = r"(?P<value>[^\W\d_]{1,20}(?: [^\W\d_]{1,20}){2,11})\.?[ \t]*$"
 _SIGN_PHRASE: Final = late_pattern(f"{labels.CLOSE}{labels.SIGNS}{_PHRASE}", re.MULTILINE)
 _OF_PHRASE: Final = late_pattern(f"{labels.OF}:[ \\t]{{1,3}}{_PHRASE}", re.MULTILINE)
+_BELOW_PHRASE: Final = late_pattern(
+    rf"{labels.CLOSE}[ \t]{{0,3}}[:\uff1a](?:\*\*|__)?[ \t]{{0,3}}\n{{1,2}}[ \t]{{0,12}}{_PHRASE}",
+    re.MULTILINE,
+)
 _SAID_PHRASE: Final = late_pattern(
     f"{labels.CLOSE}{labels.IS}{_PHRASE}", re.MULTILINE | re.IGNORECASE
 )
-_IN_BRACKETS: Final = late_pattern(r"\s\((?P<bare>[^\s()]{4,80})(?=\))")
+_IN_BRACKETS: Final = late_pattern(
+    r"\s\((?:(?:currently|now|is|aktuell|e\.g\.)\s)?(?P<bare>[^\s()]{4,80})(?=\))"
+)
 _SETS: Final = late_pattern(r"(?:^|[._])(?:set|with)")
 _SET_CALL: Final = late_pattern(rf"\(\s?(?:{values.QUOTED})\s?\)")
 _NAME_BEFORE: Final = late_pattern(r"[\w.#$-]*")
@@ -65,7 +83,15 @@ _USER_BEFORE: Final = late_pattern(
     r"^[ \t]*(?:ENV|ARG|setx|setenv)[ \t]+\w{0,40}|[/,(][^\n]{0,3})$",
     re.MULTILINE,
 )
-_PROSE_BEFORE: Final = late_pattern(r"[\w.)][ \t]{1,3}$")
+_PROSE_BEFORE: Final = late_pattern(
+    r"(?i:\b(?:first|second|third|one|two|last|next|each|every|to|must|tests?|time|will|may|can|"
+    r"could|should|would|not|and|or|they|we|it|you|that|all|checks?|let|single|the|a|lint|build)\s)$"
+)
+_FOR_IS: Final = late_pattern(r"\s(?:for|is|to)\s")
+_LISTED: Final = late_pattern(
+    r"(?i:\b(?:user(?:name)?|login|benutzer\w{0,4}|e-?mail)\s?(?:and|or|und|oder|et|y|[/,&])\s?)$"
+)
+_DIRECTIVE: Final = late_pattern(r"[ \t]{1,3}\S{4,200}[ \t]*$", re.MULTILINE)
 _CALL_BEFORE: Final = late_pattern(r"[\w.\]]\($")
 _BEFORE: Final = 100
 
@@ -93,7 +119,7 @@ class _Label:
     @property
     def loud(self) -> bool:
         """Whether the name is written as in an environment."""
-        return self.name.isupper() and len(self.name) > 3
+        return self.name.rpartition(".")[2].isupper() and len(self.name) > 3
 
     @property
     def kind(self) -> str:
@@ -150,13 +176,13 @@ def _label(text: str, start: int, end: int, *, word: bool) -> _Label | None:
     if head and labels.OTHER_BEFORE.search(head.lower()):
         return None
     inner = text[start:end]
-    if inner.lower() in {"pass", "pwd", "pw"} and head and head[-1:].isalnum() and inner.islower():
-        return None  # 'bypass', 'cwpw'
+    joined = inner.islower() and inner in {"pass", "pwd", "pw"} and head[-1:].isalnum()
+    if joined and not labels.JOINED.search(head.lower()):
+        return None  # 'bypass', 'compass'
     before = before[: len(before) - len(head)]
-    if before.endswith(("${", "{{", "{{ ", "%{", "$(")):
-        return None  # what stands for one
     alone = inner == "pass" and not head and _PROSE_BEFORE.search(before)
-    if alone and not _USER_BEFORE.search(before):
+    told = _THE_BEFORE.search(before) and _FOR_IS.match(text, end)
+    if alone and not told and not _USER_BEFORE.search(before):
         return None  # 'first pass: parse'
     if labels.GENERIC.search(before.lower()):
         return None
@@ -167,6 +193,10 @@ def _label(text: str, start: int, end: int, *, word: bool) -> _Label | None:
 def _behind(label: _Label) -> Iterator[Span]:
     if block := labels.BLOCK.match(label.text, label.end):
         yield from _block(label, block)
+    elif label.before.endswith(("${", "{{", "{{ ", "%{", "$(")):
+        # What stands for one, and what is taken where that is not set.
+        if found := _DEFAULT.match(label.text, label.end):
+            yield from _judged(label, _Way(found))
     elif phrase := _phrase(label):
         yield phrase
     elif way := _beside(label) or _assigned(label) or _spoken(label):
@@ -175,7 +205,7 @@ def _behind(label: _Label) -> Iterator[Span]:
 
 def _phrase(label: _Label) -> Span | None:
     """Several words up to the end of the line."""
-    for pattern in (_SIGN_PHRASE, _SAID_PHRASE, _OF_PHRASE) if label.word else ():
+    for pattern in (_SIGN_PHRASE, _SAID_PHRASE, _OF_PHRASE, _BELOW_PHRASE) if label.word else ():
         found = pattern.match(label.text, label.end)
         if found is not None and values.is_phrase(found["value"].split()):
             return (*found.span("value"), label.kind)
@@ -185,6 +215,12 @@ def _phrase(label: _Label) -> Span | None:
 def _beside(label: _Label) -> _Way | None:
     """In a pair of name and value, a call or a tag."""
     text, end, before = label.text, label.end, label.before
+    if label.loud and (found := _OR_ELSE.match(text, end)):
+        return _Way(found)
+    if labels.NAMED.search(before) and (found := _IN_ELEMENT.match(text, end)):
+        return _Way(found, plain=label.word)
+    if found := _TYPED.match(text, end):
+        return _Way(found, plain=label.word)
     if labels.NAMED.search(before) and (found := _PAIRED.match(text, end)):
         return _Way(found, plain=label.word or label.loud)
     if label.name.endswith(_SCRIPTS) and (found := _SAID_CJK.match(text, end)):
@@ -210,8 +246,11 @@ def _assigned(label: _Label) -> _Way | None:
         return _Way(found, plain=label.whole)
     opened = label.before.rfind("(")
     code = label.before.count("{") > label.before.count("}") or sign in {"==", "==="}
+    code = code and label.before.count('"') % 2 == 0
     if opened > label.before.rfind(")"):
-        code = code or _CALL_BEFORE.search(label.before[: opened + 1]) is not None
+        in_string = label.before.count('"') % 2 or label.before.count("'") % 2
+        called = _CALL_BEFORE.search(label.before[: opened + 1]) is not None
+        code = code or (called and not in_string)
     plain = label.word or (not code and (label.loud or " " in label.name))
     tight = sign in {"=", ":=", "=>", "\uff1d"} or label.loud
     return _Way(found, tight=tight, plain=plain, code=code)
@@ -222,7 +261,10 @@ def _spoken(label: _Label) -> _Way | None:
     text, end = label.text, label.end
     found = _SAID.match(text, end)
     before = label.before.lower()
-    if found is None and (labels.SET_BEFORE.search(before) or labels.SET_BEHIND.match(text, end)):
+    polish = label.name.lower() in {"hasło", "haslo"}
+    if found is None and (
+        polish or labels.SET_BEFORE.search(before) or labels.SET_BEHIND.match(text, end)
+    ):
         found = _SET.match(text, end)
     if found is None and label.word:
         found = _ASSIGNED_OF.match(text, end)
@@ -238,15 +280,21 @@ def _spoken(label: _Label) -> _Way | None:
 def _right_after(label: _Label) -> _Way | None:
     """Without a sign or a word between."""
     text, end = label.text, label.end
+    if found := _APART.match(text, end):
+        return _Way(found, tight=False, plain=False)
     if found := _USE.match(text, end):
         return _Way(found, tight=False, plain=False)
     if found := _IN_BRACKETS.match(text, end):
         return _Way(found, tight=False)
     if found := _AFTER.match(text, end):
         near = _USER_BEFORE.search(label.before) is not None
+        near = near and not _LISTED.search(label.before)
         if values.group_of(found) != "bare":
             return _Way(found, plain=near or _THE_BEFORE.search(label.before) is not None)
         value = values.bare_end(found["bare"])
+        # As in a file of settings: 'auth_pass x'.
+        alone = not label.before.strip() and not label.name.isalpha()
+        near = near or (alone and _DIRECTIVE.match(text, end) is not None)
         if value.isalnum() or _STRONG.match(value):
             return _Way(found, tight=False, plain=near)
         return None

@@ -129,6 +129,20 @@ def mask(text: str) -> Masked:
     return Masked("".join(parts), tuple(kind for _, _, kind in spans))
 
 
+def mask_titled(title: str, text: str) -> tuple[Masked, Masked]:
+    """A title and its text without their secrets; a title may be the label of what stands below.
+
+    'Staging password' over 'tulip' is 'Staging password: tulip'.
+    """
+    label, head = title.rstrip(" :"), mask(title)
+    if label and "\n" not in label and not head.found:
+        both = mask(f"{label}:\n{text}")
+        first, _, rest = both.text.partition("\n")
+        if first == f"{label}:":
+            return head, Masked(rest, both.found)
+    return head, mask(text)
+
+
 def _spans(text: str) -> Iterator[Span]:
     """What is secret, the surest first; spans may overlap."""
     lowered = text.lower()

@@ -22,7 +22,7 @@ from luminair.journal import (
 )
 from luminair.keeping.review_held import announce, marks, why_held
 from luminair.keeping.review_rules import propose_rule, standing_rule
-from luminair.keeping.secrets import mask
+from luminair.keeping.secrets import mask, mask_titled
 from luminair.keeping.trust import reads_like_orders
 from luminair.tools.finding import named
 
@@ -54,7 +54,7 @@ def _file(
     kind: Kind, title: str, body: str, given: Given, journal: Journal, place: Place, by: str
 ) -> str:
     scope, said = _scope(given.text("scope"), place)
-    hidden_title, hidden_body = mask(title), mask(body)
+    hidden_title, hidden_body = mask_titled(title, body)
     title, body = one_line(hidden_title.text), hidden_body.text
     if not title:
         raise UsageError("'title' holds nothing that can be read.")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from luminair.keeping.secrets import mask
+from luminair.keeping.secrets import mask, mask_titled
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "secrets"
 VALUES = {
@@ -80,6 +80,32 @@ def test_what_stands_around_a_value_stays() -> None:
         "- name: DB_PASSWORD\n  value: @\n- name: PORT\n  value: 80",
     ):
         assert mask(text.replace("@", "tulip")).text == text.replace("@", "[secret: password]")
+
+
+@pytest.mark.parametrize("title", ["Harbor password", "Passwort vom NAS:", "DB_PASSWORD"])
+def test_a_title_may_be_the_label_of_its_text(title: str) -> None:
+    head, text = mask_titled(title, "tulip\n")
+    assert (head.text, text.text) == (title, "[secret: password]\n")
+    assert text.found == ("password",)
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Password policy", "twelve characters"),
+        ("Router password", "It is in the cellar, in the drawer."),
+        ("Password", "required"),
+        ("Token budget", "1500"),
+    ],
+)
+def test_a_title_that_is_no_label_changes_nothing(title: str, text: str) -> None:
+    assert [each.text for each in mask_titled(title, text)] == [title, text]
+
+
+def test_both_are_masked_by_themselves_too() -> None:
+    head, text = mask_titled("the password is tulip", "user: bob, password: mango")
+    assert "tulip" not in head.text
+    assert "mango" not in text.text
 
 
 @pytest.mark.parametrize(

@@ -165,6 +165,8 @@ def test_a_password_of_a_plain_word_from_a_model_by_its_tools(tmp_path) -> None:
             if number == 0:
                 closed = {"id": asks[0], "outcome": f"Done, {told}."}
                 run("journal_close_ask", closed, journal=journal, place=place, by="ollama/x")
+        labelled = {"title": "Harbor password", "body": WORD, "scope": "global"}
+        run("journal_remember", labelled, journal=journal, place=place, by="ollama/x")
     must_be_nowhere(world.place, secret=WORD)
 
 
@@ -174,6 +176,9 @@ def test_a_password_of_a_plain_word_from_an_import(made, home, tmp_path) -> None
     for number, told in enumerate(TOLD):
         (source / f"note{number}.md").write_text(f"# Note {number}\n\n{told}\n")
     (source / "titled.md").write_text(f"---\ntitle: the password is {WORD}\n---\nText.\n")
+    (source / "Harbor password.md").write_text(f"{WORD}\n")
+    (source / f"the password is {WORD}").mkdir()
+    (source / f"the password is {WORD}" / f"password={WORD}.md").write_text("Text.\n")
     (source / "CLAUDE.md").write_text(f"Log in with user shop and password {WORD}.\n")
     assert main(["--vault", str(made), "import", str(source), "--yes"]) == 0
     assert main(["--vault", str(made), "search", "database password"]) == 0
