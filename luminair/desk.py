@@ -13,7 +13,7 @@ from typing_extensions import override
 from luminair.config.folders import KnownFolders
 from luminair.distilling import Distilling
 from luminair.errors import LuminairError, VaultMissing
-from luminair.journal import Journal, Receipts, State
+from luminair.journal import Journal, Receipts, State, ended
 from luminair.keeping.waiting import Turns
 from luminair.lanes import journal_only
 from luminair.lanes.journal_only import Found, JournalOnly
@@ -331,7 +331,7 @@ class OwnDesk(Distilling):
         card = cards[0]
         operation, summary = card.data.get("operation", ""), card.data.get("summary", "")
         return Kept(
-            f"{card.title}.",
+            ended(card.title),
             summary if isinstance(summary, str) else "",
             operation if isinstance(operation, str) else "",
         )

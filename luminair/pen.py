@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from luminair.errors import NoteNotFound, UsageError
-from luminair.journal import Kind, Scope
+from luminair.journal import Kind, Scope, ended
 from luminair.plurals import counted
 
 if TYPE_CHECKING:
@@ -52,14 +52,14 @@ class Pen:
         scope = Scope.FOLDER if for_project else Scope.SESSION
         written = self._add(session, text, Kind.NOTE, scope)
         where = "for the project" if written.note.scope is Scope.FOLDER else "for this session"
-        return _kept(f"Remembered {where}: {written.note.title}.", written)
+        return _kept(f"Remembered {where}: {ended(written.note.title)}", written)
 
     def dead_end(self, session: str, text: str) -> Kept:
         """Files a dead end, in folder scope where the session has a project."""
         folder = self._library.open(session).session.folder
         scope = Scope.FOLDER if folder else Scope.SESSION
         written = self._add(session, text, Kind.RULEDOUT, scope)
-        return _kept(f"Dead end recorded: {written.note.title}.", written)
+        return _kept(f"Dead end recorded: {ended(written.note.title)}", written)
 
     def rule(self, session: str, text: str, *, for_project: bool) -> Kept:
         """Files a rule, and says what it adds to every prompt (spec 15)."""
@@ -77,7 +77,7 @@ class Pen:
         )
         if standing > _BULKY_BYTES:
             cost += f" All rules together are {standing / 1024:,.0f} KB now, which is a lot."
-        return _kept(f"Rule for {where}: {note.title}. {cost}", written)
+        return _kept(f"Rule for {where}: {ended(note.title)} {cost}", written)
 
     def pin(self, name: str) -> Kept:
         """Pins the note of this id, path or title; the sentence says where it will ride."""

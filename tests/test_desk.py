@@ -62,6 +62,8 @@ def test_what_is_remembered_is_the_session_s_or_the_project_s(
     note = desk.journal.find(kept.key)
     assert (note.kind, note.scope, note.session) == (Kind.NOTE, Scope.SESSION, session)
     assert kept.sentence == "Remembered for this session: Parts are 8 MB."
+    asked = desk.remember(session, "Are parts 8 MB?").sentence
+    assert asked == "Remembered for this session: Are parts 8 MB?"
     wide = desk.journal.find(desk.remember(session, "Wide", for_project=True).key)
     assert (wide.scope, wide.cwd) == (Scope.FOLDER, str(project))
     assert desk.journal.load(kept.key).body.strip() == "Since June."

@@ -11,7 +11,7 @@ from luminair.cli import terminal
 from luminair.cli.shapes import note_json, open_vault
 from luminair.cli.trust import writer_of
 from luminair.errors import LuminairError, UsageError
-from luminair.journal import Problem, ProposalKind, Scope
+from luminair.journal import Problem, ProposalKind, Scope, ended
 from luminair.keeping import outside, review
 from luminair.keeping.review_all import every_deed, seen_file
 from luminair.plurals import counted
@@ -140,7 +140,7 @@ def changed_outside(call: Call, journal: Journal) -> list[Problem]:
     return [
         Problem(
             str(each.data.get("path", "")),
-            f"{each.title}.",
+            ended(each.title),
             f"`luminair-journal review --approve {each.id}` keeps it, --refuse undoes it.",
         )
         for each in journal.proposals.waiting(now)

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         Trust,
     )
     from luminair.journal.notes.paths import check_vault_path, file_name, free_name, name_key
-    from luminair.journal.notes.text import links, without_said_again
+    from luminair.journal.notes.text import ended, links, without_said_again
     from luminair.journal.notes.values import KNOWN_KEYS
     from luminair.journal.opening import (
         FolderFacts,
@@ -132,6 +132,7 @@ __all__ = [
     "change_settings",
     "chatter_words",
     "check_vault_path",
+    "ended",
     "fenced",
     "file_name",
     "free_name",
@@ -173,7 +174,7 @@ _HOMES = {
     "notes.merge_note": "MergedNote is_damaged merge_note torn_in with_both with_id",
     "notes.note": "Kind LoadedNote Note Scope State Status TitleFrom Trust",
     "notes.paths": "check_vault_path file_name free_name name_key",
-    "notes.text": "links without_said_again",
+    "notes.text": "ended links without_said_again",
     "notes.values": "KNOWN_KEYS",
     "opening": "FolderFacts InitReport Setup bundled_harness chatter_words init_vault look_into",
     "projects": "Place Project",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from typing_extensions import override
 
 from luminair.errors import Refused
-from luminair.journal import ProposalKind
+from luminair.journal import ProposalKind, ended
 from luminair.keeping import merge, stale
 from luminair.keeping.distill_review import DistillDeed
 from luminair.keeping.joining import CopyDeed
@@ -39,7 +39,7 @@ class Carried(Deed):
         """Carries it out; raises Refused where other words or another scope are asked for."""
         if wish.text is not None or wish.scope is not None:
             raise Refused("This proposal has neither words nor a scope to change; only say yes.")
-        return Outcome(self._carry_out(journal, proposal), f"Done: {proposal.title}.")
+        return Outcome(self._carry_out(journal, proposal), f"Done: {ended(proposal.title)}")
 
 
 def every_deed(state: Path) -> Mapping[ProposalKind, Deed]:

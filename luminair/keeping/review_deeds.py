@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from luminair.errors import Refused
+from luminair.journal import ended
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -69,4 +70,4 @@ class Deed:
 
     def never(self, journal: Journal, proposal: Proposal, wish: Wish) -> Outcome:  # noqa: ARG002
         """What a refusal does; nothing unless there is something to take back."""
-        return Outcome(said=f"Refused: {proposal.title}. It will not be proposed again.")
+        return Outcome(said=f"Refused: {ended(proposal.title)} It will not be proposed again.")

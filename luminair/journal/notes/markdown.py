@@ -321,6 +321,11 @@ def one_line(text: str) -> str:
 _CONTROL: Final = late_pattern("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]")
 
 
+def ended(text: str) -> str:
+    """The text with a full stop behind it, unless it ends in a mark of its own."""
+    return text if text.endswith((".", "!", "?", "…", "。", "！", "？")) else f"{text}."  # noqa: RUF001
+
+
 def shorten(text: str, limit: int) -> str:
     """The text in at most ``limit`` code points, ended by '…' where it was cut.
 
