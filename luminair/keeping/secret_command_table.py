@@ -84,8 +84,9 @@ _BEFORE_USER: Final = (
     r"sont|son)\s(?:(?:the\s)?user\s)?|\s)(?:\*\*\s?)?"
 )
 _AS_ONE: Final = (
-    r"\s(?:as|als)\s(?:(?:the|a|my|our|das)\s)?(?:\w{1,20}\s)?(?i:passw(?:or)?[dt])\b"
-    r"(?=\s(?:on|for|in|at|everywhere|and|but|für|auf)\b|[.,;!)]|\s*$)"
+    r"\s(?:as|als|into|in)\s(?:(?:the|a|my|our|das)\s)?(?:\w{1,20}\s)?(?i:passw(?:or)?[dt])\b"
+    r"(?:\s(?:field|box|input))?"
+    r"(?=\s(?:on|for|in|at|everywhere|and|but|für|auf|then)\b|[.,;!)]|\s*$)"
 )
 
 TABLE: Final[tuple[Given, ...]] = (
@@ -98,6 +99,11 @@ TABLE: Final[tuple[Given, ...]] = (
         " -p",
     ),
     _command(rf"(?:ncftp\w*|imapsync|smbget|jmx\w*|useradd){_LINE}-p[ ]", " -p"),
+    _command(
+        r"(?!mysql|maria|docker\srun|rsync|cp\b|ssh\b|scp\b|mkdir|docker-compose)[\w./-]{2,40}\s"
+        r"(?:[^\n|]{0,80}?\s)?-u[ ]\S{1,60}\s(?:[^\n|]{0,80}?\s)?-[pP][ ](?!\d+\b)",
+        " -p",
+    ),
     _command(rf"ssh-keygen{_LINE}-[NP][ ]?", "ssh-keygen"),
     _command(
         r"rabbitmqctl\s(?:add_user|change_password|authenticate_user)\s\S{1,60}\s", "rabbitmqctl"
@@ -150,6 +156,11 @@ TABLE: Final[tuple[Given, ...]] = (
         r"(?i:(?<![\w/.:@-])(?P<user>admin|root|administrator|sa)):(?P<q>)"
         r"(?P<bare>(?=\S*\d)(?=\S*[A-Za-z])[^\s:/\"']{5,60})(?![:\w/])",
         *("admin:", "root:", "administrator:", "sa:"),
+    ),
+    _second(
+        r"(?P<q>)(?P<user>(?<![\w.+-])[\w.+-]{1,40}@[\w-]{1,40}(?:\.[\w-]{2,20}){1,3})\s/\s"
+        r"(?P<bare>[^\s/@:]{4,60})(?![\w@])",
+        *("account", "login", "log in", "test", "demo", "user", "cred"),
     ),
     _second(rf"(?<![\w-])-U\s{_Q}(?P<user>[^\s%\"']{{1,100}})%{_REST}", " -u"),
     _second(
@@ -235,9 +246,9 @@ TABLE: Final[tuple[Given, ...]] = (
     _string(r"\bjwt\.(?:sign|verify|encode|decode)\([^\n\"'`]{1,80},\s?", "jwt."),
     _string(r"(?i:passw(?:or)?d)\w{0,30}(?:\.\w{1,30}){1,3}\s{0,3}=\s{0,3}", "passw"),
     Given(
-        (" as ", " als "),
+        (" as ", " als ", " into ", " in "),
         late_pattern(
-            r"(?i:\b(?:use[sd]?|using|set|take|nimm|try))\s(?P<mark>[\"'`]?)"
+            r"(?i:\b(?:use[sd]?|using|set|take|nimm|try|enter(?:ed)?|type[sd]?|put))\s(?P<mark>[\"'`]?)"
             rf"(?P<quoted>[^\"'`\s]{{4,200}})(?P=mark){_AS_ONE}",
             re.MULTILINE,
         ),

@@ -49,7 +49,7 @@ KEY: Final = late_pattern(
 
 OTHER_REST: Final = late_pattern(
     r"s?[_-]?(?:hash|hint|label|field|input|file|path|polic|reset|confirm|require|length|min|max|"
-    r"place|error|message|msg|strength|expir|url|ref|id(?![a-z])|ids|type|name|manager|generator|"
+    r"place|template|case|fixture|error|message|msg|strength|expir|url|ref|id(?![a-z])|ids|type|name|manager|generator|"
     r"digest|encod|encrypt|column|page|view|form|box|button|dialog|visib|show|toggle|check|valid|match|"
     r"chang|forgot|updat|rule|prompt|callback|enabled|disabled|salt|iter|algo|less|protect|"
     r"count|limit|usage|budget|iz|ex?pired|at(?![a-z])|feld|vergessen|auth|scope|provider|"
@@ -116,7 +116,7 @@ NAMED: Final = late_pattern(
 )
 """What stands before the label there."""
 IN_CALL: Final = (
-    r"\]?[\"'](?:\)?\s?,\s?(?:with:\s?)?|\)\.(?:type|fill|send_keys|sendKeys|set|setValue|value)\()"
+    r"\]?[\"'](?:\)?\s?,\s?(?:with:\s?)?|\)\.(?:(?:type|fill|send_keys|sendKeys|set|setValue|val|value)\(|value\s?=\s?))"
     r"(?=[\"'])"
 )
 """``setenv("X_PASSWORD", "y")``, ``define('X', 'y')``."""
@@ -131,6 +131,9 @@ BLOCK: Final = late_pattern(
 """A block of YAML: the value on the lines below."""
 
 _SAID: Final = (
+    # what code calls the things that it holds for a moment
+    "wrapper wrapped orig original func callback factory handler result response buffer temp "
+    "element item object node property properties attribute attributes methods "
     # verbs of which passwords and fields are the subject
     "come go live lie sit belong differ appear disappear remain exist depend become arrive expire "
     "expires leak swap overlap collide travel nullptr format syntax verlopen kwijt expirou wygasło "

@@ -90,7 +90,9 @@ PLACEHOLDER: Final = late_pattern(
     r"z\.|t\.|typing\.|sha(?:1|256|384|512)[:-])"
 )
 NAME: Final = late_pattern(r"[A-Za-z_$][A-Za-z_]*(?:[.\-][A-Za-z_]+)*\d?")
-CALL: Final = late_pattern(r"[\w.$]+[(\[].*|\$[\w:]+[{>-].*", re.DOTALL)
+CALL: Final = late_pattern(
+    r"[\w.$]+[(\[].*|\$[\w:]+[{>-].*|[bfru]?(?:\"[^\"]*\"|'[^']*')\.\w+\(.*", re.DOTALL
+)
 GENERIC: Final = late_pattern(r"[A-Za-z_][\w.]*<[\w<>\[\]., |]*>?$")
 """A type with its arguments: ``Option<String>``."""
 _PART: Final = (

@@ -52,6 +52,10 @@ _THE_BEFORE: Final = late_pattern(
     r"(?:\w{1,20}\s)?$"
 )
 _APART: Final = late_pattern(r",\s(?P<bare>[^\s,]{4,80}),(?=\s)")
+_LATER: Final = late_pattern(
+    r"[^\n.:=]{0,60}?[,;]\s(?i:it's|it is|its|es ist|das ist|now it's)\s(?i:now|jetzt|nun)\s"
+    rf"{_VALUE}"
+)
 _USE: Final = late_pattern(
     rf"[,:;.]?\s(?:(?:please|then|just)\s)?(?i:use|try|enter|type|nimm|utilise|usa)\s{_VALUE}"
 )
@@ -73,13 +77,15 @@ _SETS: Final = late_pattern(r"(?:^|[._])(?:set|with)")
 _SET_CALL: Final = late_pattern(rf"\(\s?(?:{values.QUOTED})\s?\)")
 _NAME_BEFORE: Final = late_pattern(r"[\w.#$-]*")
 _NAME_AFTER: Final = late_pattern(r"\w{0,40}")
+_ALSO: Final = late_pattern(r"[ \t]=(?!=)")
+"""``passwd = account = ''``"""
 _TAG_OF_YAML: Final = late_pattern(
     r"!(?i:vault|secret|ref|sub|getatt|env\w*|join|importvalue|include|reference)"
 )
 _TAG_BEFORE: Final = late_pattern(r"<[\w.:-]{0,40}$")
 _USER_BEFORE: Final = late_pattern(
     r"(?i:\b(?:user(?:name)?|login|usr|benutzer|usuario|usuário|utente|gebruiker|utilisateur|"
-    r"identifiant|użytkownik|ssh|smb|ftp|account|as|with|mit|avec|con|com|met|id|machine)\b[^\n]{0,60}|"
+    r"identifiant|użytkownik|ssh|smb|ftp|account|as|with|mit|avec|con|com|met|id|machine|e-?mail)\b[^\n]{0,60}|"
     r"^[ \t]*(?:ENV|ARG|setx|setenv)[ \t]+\w{0,40}|[/,(][^\n]{0,3})$",
     re.MULTILINE,
 )
@@ -88,6 +94,10 @@ _PROSE_BEFORE: Final = late_pattern(
     r"could|should|would|not|and|or|they|we|it|you|that|all|checks?|let|single|the|a|lint|build)\s)$"
 )
 _FOR_IS: Final = late_pattern(r"\s(?:for|is|to)\s")
+_LOGIN_BEFORE: Final = late_pattern(
+    r"(?i:\b(?:user(?:name)?|login|usr|benutzer|usuario|utente|ssh|smb|ftp|account|id|machine|"
+    r"e-?mail|pw|host)\b[^\n]{0,60}|^)$"
+)
 _LISTED: Final = late_pattern(
     r"(?i:\b(?:user(?:name)?|login|benutzer\w{0,4}|e-?mail)\s?(?:and|or|und|oder|et|y|[/,&])\s?)$"
 )
@@ -119,7 +129,7 @@ class _Label:
     @property
     def loud(self) -> bool:
         """Whether the name is written as in an environment."""
-        return self.name.rpartition(".")[2].isupper() and len(self.name) > 3
+        return self.name.rpartition(".")[2].isupper() and len(self.name) > len("PASS")
 
     @property
     def kind(self) -> str:
@@ -182,7 +192,7 @@ def _label(text: str, start: int, end: int, *, word: bool) -> _Label | None:
     before = before[: len(before) - len(head)]
     alone = inner == "pass" and not head and _PROSE_BEFORE.search(before)
     told = _THE_BEFORE.search(before) and _FOR_IS.match(text, end)
-    if alone and not told and not _USER_BEFORE.search(before):
+    if alone and not told and not _LOGIN_BEFORE.search(before):
         return None  # 'first pass: parse'
     if labels.GENERIC.search(before.lower()):
         return None
@@ -280,8 +290,12 @@ def _spoken(label: _Label) -> _Way | None:
 def _right_after(label: _Label) -> _Way | None:
     """Without a sign or a word between."""
     text, end = label.text, label.end
+    if label.name.lower() == "pass" and not _LOGIN_BEFORE.search(label.before):
+        return None  # 'pass `x` to it'
     if found := _APART.match(text, end):
         return _Way(found, tight=False, plain=False)
+    if found := _LATER.match(text, end):
+        return _Way(found, tight=False)
     if found := _USE.match(text, end):
         return _Way(found, tight=False, plain=False)
     if found := _IN_BRACKETS.match(text, end):
@@ -300,8 +314,7 @@ def _right_after(label: _Label) -> _Way | None:
         return None
     if found := _BELOW.match(text, end):
         between = set(text[end : found.start(values.group_of(found))])
-        sure = bool(between & set(":\uff1a`"))
-        return _Way(found, plain=sure, code=not sure)
+        return _Way(found) if between & set(":\uff1a`") else None
     return None
 
 
@@ -316,6 +329,8 @@ def _judged(label: _Label, way: _Way) -> Iterator[Span]:
             start, value = start + 1, value[1:-1]
         if _TAG_OF_YAML.fullmatch(value):
             return
+        if _ALSO.match(label.text, start + len(value)):
+            return
     if " " in value.strip() or not values.is_value(value, tight=way.tight, code=way.code):
         return
     stop, is_plain = start + len(value), value.isalpha()
@@ -329,7 +344,7 @@ def _judged(label: _Label, way: _Way) -> Iterator[Span]:
 
 def _machine_has(label: _Label, value: str, *, bare: bool) -> bool:
     """Whether a machine's secret may look so, behind this label."""
-    if value.isdecimal():
+    if value.isdecimal() or values.is_type(value):
         return False
     return label.loud or (label.whole and not (bare and len(value) < values.LEAST_KEY))
 

@@ -42,7 +42,7 @@ BARE_ASCII: Final = r"(?P<bare>[!-~]{4,200})"
 ENDS: Final = late_pattern(
     r"[.,;!?)\]]|[*_]{0,3}(?:\s*$|\s*\n|\s(?:and|but|for|on|in|by|at|now|please|with|und|"
     r"aber|auf|für|et|mais|pour|y|pero|para|e|ma|per|en|voor|yesterday|today|again|und|then|so|or|"
-    r"everywhere|since|until|from|to|here|no|na|im|am|sur|sul|nel|w|на)(?!\w)|\s?(?:[-–—(|#]|//|<))"
+    r"everywhere|since|until|from|to|here|it|works|fails|is|komme|kommt|no|na|im|am|sur|sul|nel|w|на)(?!\w)|\s?(?:[-–—(|#]|//|<))"
 )
 """What follows a plain word that was told as a value: the clause is at its end."""
 
@@ -113,7 +113,8 @@ def _is_word(value: str, folded: str, *, tight: bool, code: bool) -> bool:
         return True
     if "." in value:
         parts = folded.split(".")
-        return digits > 1 and len(parts) == 2 and parts[0] not in labels.SAID and not code
+        drawn = digits > 1 and len(parts) == _FEW and "_" not in value
+        return drawn and not code and parts[0] not in labels.SAID
     inner = _INNER_LABEL.search(folded)
     if digits:
         return not (inner and ("_" in value or code)) or digits > 2
@@ -125,6 +126,17 @@ def _is_word(value: str, folded: str, *, tight: bool, code: bool) -> bool:
     if "_" in value or "-" in value or (not value.isupper() and _CAMEL.match(value)):
         return False  # several words: a name in code; pass phrases have their own place
     return tight or not labels.KIND_OF.fullmatch(folded)
+
+
+def is_type(value: str) -> bool:
+    """Whether a value is the name of a type of secrets: ``PKCS12PrivateKeyTypes``."""
+    name = value.rpartition(".")[2]
+    return bool(
+        _NAME.fullmatch(name)
+        and _CAMEL.match(name)
+        and _INNER_LABEL.search(name)
+        and name.isalnum()
+    )
 
 
 def is_phrase(words: list[str]) -> bool:
