@@ -84,6 +84,13 @@ class LaneInfo:
         return self.state if named else f"{self.title}: {self.state}"
 
     @property
+    def lacks(self) -> str:
+        """What the owner has to add in Settings first: 'key', 'address'; '' for nothing."""
+        if self.ready or not self.state.endswith("; add one in Settings."):
+            return ""
+        return "address" if " address " in self.state else "key"
+
+    @property
     def short_state(self) -> str:
         """The state where the lane's name stands beside it: '2.1.197 is ready.'."""
         rest = self.state.removeprefix(f"{self.title} ")
@@ -267,12 +274,13 @@ class Done:
 
 
 class WayOn(StrEnum):
-    """What a person can do about a failure; the window has a button for each."""
+    """What a person can do about an answer without an end; the window has a button for each."""
 
     RETRY = "retry"
     SETTINGS = "settings"
     CHOOSE_LANE = "choose lane"
     CONTEXT = "context"
+    GO_ON = "go on"
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,6 +189,7 @@ class Windows:
         for wanted in (
             main.journal_wanted,
             main.settings_wanted,
+            main.lane_settings_wanted,
             main.why_wanted,
             main.help_wanted,
             main.tool_wanted,

@@ -77,6 +77,7 @@ class Suite:
         main.keeping.geometry.watch("journal", self.journal)
         wire_set_up(main, self.journal, self.set_up)
         main.settings_wanted.connect(self.open_settings)
+        main.lane_settings_wanted.connect(self._open_lane)
         calls = {**standard_calls(self.journal), "settings": self.open_settings}
         share_app_menu(self.journal.menuBar(), self.journal, calls)
         self.set_up.key_wanted.connect(self._add_key)
@@ -151,6 +152,9 @@ class Suite:
         self._main.activateWindow()
         self._main.sessions.open(session)
         self._main.open_budget()
+
+    def _open_lane(self, lane: str) -> None:
+        self.settings.open(self.settings.lanes.title, lane)
 
     def _add_key(self) -> None:
         self.settings.open(self.settings.lanes.title)

@@ -39,6 +39,7 @@ def test_a_server_that_answers_is_ready(kind: Kind) -> None:
     found = look(kind)
     assert found.ready
     assert found.state == "Ready."
+    assert not found.lacks
     assert found.models
     assert not any("embedding" in model.id for model in found.models)
 
@@ -48,6 +49,7 @@ def test_a_lane_without_its_key_says_so(kind: Kind) -> None:
     if kind.needs_key:
         assert not found.ready
         assert found.state == f"No key for {kind.title} is saved; add one in Settings."
+        assert found.lacks == "key"
         assert found.models == kind.make("http://127.0.0.1:9", sleep=Sleeper()).info.models
     else:
         assert found.ready
@@ -257,6 +259,7 @@ def test_another_server_without_an_address() -> None:
     lane = OpenAI(SERVER, key=str, sleep=Sleeper(), jitter=lambda: 0.0)
     found = asyncio.run(lane.look())
     assert found.state == "Another server has no address yet; add one in Settings."
+    assert found.lacks == "address"
     assert found.kind is LaneKind.API
 
 

@@ -78,6 +78,11 @@ def test_a_choice_repaints_at_once(qtbot, theme: Theme) -> None:
     assert theme.palette().window().color().name().upper() == DARK["window"]
 
 
+def test_a_colour_that_was_thinned_for_one_picture_stays_whole_for_all_others(theme: Theme) -> None:
+    theme.color("accentsoft").setAlphaF(0.5)
+    assert theme.color("accentsoft").alphaF() == 1.0
+
+
 def test_the_same_choice_again_repaints_nothing(qtbot, theme: Theme) -> None:
     with qtbot.assertNotEmitted(theme.changed):
         theme.set_choice(Choice.LIGHT)

@@ -41,11 +41,11 @@ def test_nothing_is_said_of_a_session_that_is_still_being_read(
     window.show()
     pane = window.board.active
     assert pane.session is None
-    assert not pane.empty.isVisible()
+    assert not pane.blank.isVisible()
     assert not pane.head.lane.isVisible()
     window.start()
     settle()
-    assert pane.empty.isVisible()
+    assert pane.blank.isVisible()
     assert pane.head.lane.isVisible()
 
 
@@ -72,6 +72,17 @@ def test_the_journal_button_is_the_rightmost_and_asks_for_this_sessions_note(qtb
     assert told.args == [window.board.active.session_id, ""]
     with qtbot.waitSignal(window.journal_wanted):
         _key(Qt.Key.Key_B, CONTROL | SHIFT)
+
+
+def test_one_hairline_stands_between_the_sidebar_and_the_panes(window, theme) -> None:
+    window.resize(1200, 700)
+    QApplication.processEvents()
+    picture = window.grab().toImage()
+    ratio = picture.devicePixelRatio()
+    at = window.sidebar.width()
+    names = ("window", "line", "surface")
+    found = [picture.pixelColor(round((at + x) * ratio), round(500 * ratio)) for x in (-1, 0, 1)]
+    assert [each.name() for each in found] == [theme.color(name).name() for name in names]
 
 
 def test_keys_move_between_panes(window, settle) -> None:

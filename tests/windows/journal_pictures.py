@@ -1,32 +1,110 @@
-"""More pictures of the Journal window: what is seen now and then.
-
-``python -m tests.windows.journal_pictures OUTDIR [NAME…]`` grabs a conflict, a note that is held,
-the Bin, searches, a list with a filter and a vault that is gone, as ``pictures`` does.
-"""
+"""Pictures of the Journal window (mockups 04, 05, 07, and the states of 10 that it has)."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from luminair.journal import Scope, State
+from luminair.shell.housekeeping import Folding
 from luminair.shell.journal.arranging import Narrow
+from luminair.shell.journal.faces import Face
 from luminair.shell.journal.reading import Shelf, View
-from tests.windows import pictures
-from tests.windows.pictures import wait, wait_until
+from tests.windows.stage import Stage, wait, wait_until
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
 
-NAMES = ("conflict", "held", "nothing", "found", "filter", "bin", "missing")
 
+class JournalStage(Stage):
+    """The Journal window over the sample vault."""
 
-class JournalStage(pictures.Stage):
-    """The Journal window over the demo."""
+    def journal(self) -> QPixmap:
+        """A note that another hides, to read."""
+        self._open_journal()
+        wait()
+        return self._journal.grab()
+
+    def journal_edit(self) -> QPixmap:
+        """The same note, to edit."""
+        self._open_journal()
+        self._journal.toggle_edit()
+        wait()
+        return self._journal.grab()
+
+    def review(self) -> QPixmap:
+        """What waits for the owner."""
+        listing = self.desk.library.listing().sessions
+        quiet = next(each for each in listing if each.title == "Negative queue depth")
+        self.desk.distill(quiet.id)
+        self._show_journal()
+        self._journal.show_face(Face.REVIEW)
+        self.settle()
+        strip = self.reviewer.face.strip
+        strip.show_folding(Folding("Seed the staging bucket", 4, 7))
+        wait()
+        picture = self._journal.grab()
+        strip.show_folding(None)
+        self._journal.show_face(Face.NOTES)
+        return picture
+
+    def history(self) -> QPixmap:
+        """A note's versions, and what the last edit changed."""
+        self._open_journal()
+        journal, vault = self._journal, self.desk.journal
+        path = journal.showing.path
+        before = vault.load(path).body
+        vault.edit(path, body=f"{before.rstrip()}\n\nThe second attempt waits for two seconds.\n")
+        vault.edit(path, body=vault.load(path).body.replace("two seconds", "one second"))
+        journal.bench.history.open(path)
+        self.settle()
+        wait()
+        picture = journal.grab()
+        if journal.bench.history.sheet is not None:
+            journal.bench.history.sheet.dismiss()
+        return picture
+
+    def health(self) -> QPixmap:
+        """What is wrong with the vault, and whether it finds things."""
+        self._open_journal()
+        journal, root = self._journal, self.desk.journal.root
+        (root / "Notes/Torn.md").write_text("---\ntitle: Torn\n", encoding="utf-8")
+        twin = self.desk.journal.file_bytes(journal.showing.path)
+        (root / "Notes/Copied by hand.md").write_bytes(twin)
+        self.desk.journal.add(title="Where parts go", body="See [[Bucket layout]] for the rest.")
+        journal.bench.healing.open()
+        self.settle()
+        sheet = journal.bench.healing.sheet
+        if sheet is not None:
+            sheet.exam.button.click()
+        self.settle()
+        wait()
+        picture = journal.grab()
+        if sheet is not None:
+            sheet.dismiss()
+        return picture
+
+    def graph(self) -> QPixmap:
+        """The graph with a search and the note under the pointer."""
+        journal, face = self._journal, self.graph_face
+        self._show_journal()
+        journal.show_face(Face.GRAPH)
+        self.settle()
+        journal.bar.search.edit.setText("retry")
+        wait_until(lambda: bool(face.canvas.found))
+        wait()
+        scene = face.canvas.scene
+        if scene is not None:
+            most = max(range(len(scene.nodes)), key=lambda at: scene.nodes[at].links)
+            face.canvas.hovered = most
+            face.canvas.pointed.emit(most)
+        wait()
+        picture = journal.grab()
+        journal.bar.search.edit.clear()
+        journal.show_face(Face.NOTES)
+        return picture
 
     def _settled(self) -> QPixmap:
-        wait_until(lambda: not self.jobs.busy)
+        self.settle()
         wait()
         return self._journal.grab()
 
@@ -43,7 +121,7 @@ class JournalStage(pictures.Stage):
         journal.changing.save()
         picture = self._settled()
         journal.changing.use_disk()
-        wait_until(lambda: not self.jobs.busy)
+        self.settle()
         return picture
 
     def held(self) -> QPixmap:
@@ -85,7 +163,7 @@ class JournalStage(pictures.Stage):
         journal, vault = self._journal, self.desk.journal
         vault.remove([vault.listing()[3].note.path])
         journal.showing.refresh()
-        wait_until(lambda: not self.jobs.busy)
+        self.settle()
         journal.tree.setCurrentIndex(journal.tree.rows.find(Shelf(View.BIN, "Bin")))
         journal.showing.open(journal.showing.contents.bin_rows[0].key)
         return self._settled()
@@ -100,9 +178,5 @@ class JournalStage(pictures.Stage):
         picture = self._settled()
         away.rename(root)
         self._journal.showing.refresh()
-        wait_until(lambda: not self.jobs.busy)
+        self.settle()
         return picture
-
-
-if __name__ == "__main__":
-    pictures.main(Path(sys.argv[1]), sys.argv[2:] or NAMES, JournalStage)

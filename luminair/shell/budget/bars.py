@@ -50,13 +50,15 @@ class Segment:
 def segments(assembly: Assembly, theme: Theme) -> list[Segment]:
     """What Luminair adds, as segments; blocks that cost nothing are left out."""
     found: list[Segment] = []
+    plain = 0  # a hatched part needs no tint of its own
     for row in assembly.rows:
         if not row.position.ours or not row.tokens:
             continue
-        tint = TINTS[len(found) % len(TINTS)]
+        tint = TINTS[min(plain, len(TINTS) - 1)]
         colour = mixed(theme.tokens["accent"], theme.tokens["surface"], tint)
         part = sum(child.tokens for child in row.rows if child.optional)
         optional = 1.0 if row.optional else part / row.tokens
+        plain += not row.optional
         found.append(Segment(row, colour, optional))
     return found
 

@@ -43,7 +43,6 @@ class JournalBar(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._side = 240
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         big = Shape(height=28, pad=5, icon=18, radius=6)
@@ -103,7 +102,7 @@ class JournalBar(QWidget):
         self.forward.clicked.connect(self.forward_wanted)
         self.new.clicked.connect(self.new_wanted)
         self.faces.chosen.connect(lambda index: self.face_chosen.emit(Face(index)))
-        self.set_side(self._side)
+        self.set_side(240)
         theme.changed.connect(self.update)
 
     def add_face(self, face: Face) -> None:
@@ -114,7 +113,6 @@ class JournalBar(QWidget):
 
     def set_side(self, width: int) -> None:
         """Lines the bar up with a tree of this width; 0 while it is hidden."""
-        self._side = width
         self._lead.setFixedWidth(width - 36 if width else 12)
         self.update()
 
@@ -128,6 +126,4 @@ class JournalBar(QWidget):
         painter.fillRect(self.rect(), self._theme.color("window"))
         line = self._theme.color("line")
         painter.fillRect(QRectF(0, self.height() - 1, self.width(), 1), line)
-        if self._side:
-            painter.fillRect(QRectF(self._side - 1, 0, 1, self.height()), line)
         painter.end()

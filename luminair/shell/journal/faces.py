@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from luminair.shell.parts.line_splitter import LineSplitter
+
+if TYPE_CHECKING:
+    from luminair.shell.theme import Theme
 
 
 class Face(IntEnum):
@@ -90,11 +95,9 @@ class Faces(QStackedWidget):
             shown.come()
 
 
-def side_by_side(*parts: tuple[QWidget, int, int]) -> QSplitter:
+def side_by_side(theme: Theme, *parts: tuple[QWidget, int, int]) -> LineSplitter:
     """Parts side by side, each with its least and most width; the last takes what is left."""
-    split = QSplitter(Qt.Orientation.Horizontal)
-    split.setHandleWidth(1)
-    split.setChildrenCollapsible(False)
+    split = LineSplitter(theme)
     for each, least, most in parts:
         each.setMinimumWidth(least)
         each.setMaximumWidth(most)

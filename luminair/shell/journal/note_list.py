@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListView, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -162,7 +162,7 @@ class NoteList(QWidget):
         )
         self.nothing.hide()
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 1, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._head)
         column.addWidget(Hairline(theme))
@@ -348,5 +348,4 @@ class NoteList(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.color("surface"))
-        painter.fillRect(QRectF(self.width() - 1, 0, 1, self.height()), self._theme.color("line"))
         painter.end()

@@ -43,7 +43,7 @@ class MeaningFoot(QWidget):
         bar.setContentsMargins(MARGIN, 0, MARGIN, 12)
         bar.addWidget(self.line)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 1, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(Hairline(theme))
         column.addLayout(words)

@@ -20,7 +20,7 @@ from luminair.shell import icons
 from luminair.shell.journal.list_model import dragged
 from luminair.shell.journal.reading import BIN, NOTES, Contents, Shelf, View
 from luminair.shell.journal.tree_model import ALL_NOTES, ENTRY_ROLE, Entry, TreeModel, entries
-from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.parts.scroll import FloatingBar, slim_bars
 from luminair.shell.theme import Style, Theme
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ class Tree(QTreeView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Folders and saved views")
         slim_bars(self, theme)
+        self.bar = FloatingBar(theme, self)  # rows are as wide with it as without
         self.selectionModel().currentChanged.connect(self._tell)
         self._quiet = False
         self._begun = False

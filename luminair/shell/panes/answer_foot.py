@@ -77,8 +77,8 @@ class FailureCard(Card):
             retry.clicked.connect(self._retry)
             buttons.insert(len(buttons) if leads else 0, retry)
         title, keys = title.removesuffix("."), keys_of("retry") if offers else ""
-        icon = _icon(way_on)
-        super().__init__(theme, icon, "danger", title, rest, buttons, keys=keys, parent=parent)
+        icon, role = _icon(way_on), "warn" if way_on is WayOn.CONTEXT else "danger"
+        super().__init__(theme, icon, role, title, rest, buttons, keys=keys, parent=parent)
         self.setAccessibleName(note)
         self.buttons = tuple(buttons)
         self._rest = rest
@@ -161,6 +161,7 @@ class AnswerFoot(QWidget):
         column.setContentsMargins(0, 4, 0, 0)
         column.setSpacing(8)
         if message.state is MessageState.STOPPED:
+            column.addSpacing(4)  # the last line's descenders keep off the hairline
             column.addWidget(Hairline(theme))
             column.addLayout(self._stopped(message.note, last=last))
         elif message.state is MessageState.FAILED:
@@ -199,7 +200,11 @@ class AnswerFoot(QWidget):
         row.addWidget(Glyph(self._theme, "ph.stop-circle", "text3", 15))
         row.addWidget(Label(self._theme, worded(note), Style.SMALL, "text2", wraps=True), 1)
         if last:
+            go_on = _button(self._theme, "Continue", Fill.BORDERED)
+            go_on.set_name("Continue", "Ask the model to go on where it was stopped")
+            go_on.clicked.connect(lambda: self.way_wanted.emit(WayOn.GO_ON))
             retry = _button(self._theme, "Retry", Fill.BORDERED)
             retry.clicked.connect(self.retry_wanted)
+            row.addWidget(go_on)
             row.addWidget(retry)
         return row

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from luminair.shell.panes.transcript_view import TranscriptView
     from luminair.shell.theme import Theme
 
+GO_ON = "Continue."
+"""What the owner says to an answer that was stopped."""
 OPEN_SCHEMES = {"http", "https", "mailto"}
 
 
@@ -109,7 +111,7 @@ class Errands(QObject):
         transcript.link.connect(self._follow)
         transcript.note_wanted.connect(self._open_note)
         transcript.save_wanted.connect(self._save_answer)
-        transcript.way_wanted.connect(self._take_way)
+        transcript.way_wanted.connect(self.take_way)
         transcript.fork_wanted.connect(self.fork)
         transcript.regenerate_wanted.connect(self.regenerate)
         transcript.file_wanted.connect(self._open_file)
@@ -252,9 +254,12 @@ class Errands(QObject):
     def _open_note(self, key: str) -> None:
         self.journal_wanted.emit(self._session, key)
 
-    def _take_way(self, way: WayOn) -> None:
+    def take_way(self, way: WayOn) -> None:
+        """Does what was offered about an answer without an end, or a lane that cannot answer."""
         if way is WayOn.CONTEXT:
             self.budget_wanted.emit()
+        elif way is WayOn.GO_ON:
+            self._pane.talk.send(GO_ON, ())
         elif way is WayOn.CHOOSE_LANE:
             chip = self._pane.head.lane
             QTimer.singleShot(0, chip, chip.show_menu)

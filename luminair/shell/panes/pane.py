@@ -13,11 +13,11 @@ from luminair.sessions.session import utc_text
 from luminair.shell.failures import sentence
 from luminair.shell.jobs import Newest
 from luminair.shell.panes.attaching import Attaching
+from luminair.shell.panes.blank import Blank
 from luminair.shell.panes.composer import Composer
 from luminair.shell.panes.composer_edit import brings_files
 from luminair.shell.panes.errands import Errands
 from luminair.shell.panes.find_bar import FindBar
-from luminair.shell.panes.journal_line import summary
 from luminair.shell.panes.lane_menu import fill_lanes
 from luminair.shell.panes.lane_names import LaneNames
 from luminair.shell.panes.opening import read_session
@@ -29,7 +29,6 @@ from luminair.shell.panes.talk import Talk
 from luminair.shell.panes.transcript_view import TranscriptView
 from luminair.shell.panes.usage_words import session_words
 from luminair.shell.parts.box import Box
-from luminair.shell.parts.states import EmptyState
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -117,16 +116,17 @@ class Pane(Box):
         self.transcript = TranscriptView(scene, self)
         self.finder = FindBar(theme, self.transcript, self)
         self.finder.left.connect(self.take_focus)
-        self.empty = EmptyState(theme, "ph.chat-centered-text", "What should we work on?", ("", ""))
+        self.blank = Blank(theme)
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self.transcript)  # bare until a session is there
-        self._stack.addWidget(self.empty)
+        self._stack.addWidget(self.blank)
         self.composer = Composer(theme, self)
         self.facts = SessionFacts(jobs, desk, self)
         self.files = Attaching(jobs, desk, self)
         self.talk = Talk(turns, queues, self.transcript, self.composer, self.files, self)
         self.queue = ShownQueue(queues, turns, self.composer.queue, lambda: self._wanted)
         self.errands = Errands(theme, jobs, desk, self, self)
+        self.blank.way_wanted.connect(self.errands.take_way)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -287,7 +287,7 @@ class Pane(Box):
         lane = self._names.info_of(session).id
         self.head.show_session(session.title, lane, session.model, session.folder, self.project)
         self.composer.set_model(self._names.model_of(session))
-        self._show_empty_lines()
+        self._show_blank()
         self._show_state()
         self._warn_pictures()
         self.refresh_cost()
@@ -309,16 +309,12 @@ class Pane(Box):
     def _show_which(self) -> None:
         """The transcript, or the empty page while there is nothing in it."""
         bare = self.session is not None and not self.transcript.find_widgets()
-        self._stack.setCurrentWidget(self.empty if bare else self.transcript)
+        self._stack.setCurrentWidget(self.blank if bare else self.transcript)
 
-    def _show_empty_lines(self) -> None:
-        model = self._names.model_of(self.session)
-        where = " · ".join(part for part in (self.project, model) if part)
-        said = "" if self.assembly is None else summary(self.assembly.riders)
-        words = " and ".join(said.replace(" · ", ", ").rsplit(", ", 1))
-        verb = "rides" if said.startswith("1 ") and " · " not in said else "ride"
-        ride = f"{words} {verb} from the first message." if said else ""
-        self.empty.set_lines((where, ride))
+    def _show_blank(self) -> None:
+        if self.session is not None:
+            info, model = self._names.info_of(self.session), self._names.model_of(self.session)
+            self.blank.show_session(info, self.project, model, self.assembly)
 
     def _fill_lanes(self, menu: QMenu, choose: Callable[[str, str], None]) -> None:
         session = self.session
@@ -333,7 +329,7 @@ class Pane(Box):
         self.composer.set_cost(assembly)
         used = session_words(self.transcript.messages, self._names.kinds())
         self.head.set_use(assembly, used)
-        self._show_empty_lines()
+        self._show_blank()
 
     def save_draft(self) -> None:
         """Keeps what stands in the composer and waits above it."""

@@ -44,7 +44,6 @@ class WindowBar(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._side = 264
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.toggle = icon_button(
@@ -90,7 +89,7 @@ class WindowBar(QWidget):
         row.setContentsMargins(0, 0, 16, 1)
         row.setSpacing(0)
         self._lead = QWidget(self)
-        self._lead.setFixedWidth(self._side - 36)
+        self._lead.setFixedWidth(264 - 36)
         row.addWidget(self._lead)
         row.addWidget(self.toggle)
         self._gap = QWidget(self)
@@ -109,7 +108,6 @@ class WindowBar(QWidget):
 
     def set_side(self, width: int) -> None:
         """Lines the bar up with a sidebar of this width; 0 while it is hidden."""
-        self._side = width
         self._lead.setFixedWidth(width - 36 if width else 12)
         self._gap.setFixedWidth(22 if width else 8)
         self.update()
@@ -151,6 +149,4 @@ class WindowBar(QWidget):
         painter.fillRect(self.rect(), self._theme.color("window"))
         line = self._theme.color("line")
         painter.fillRect(QRectF(0, self.height() - 1, self.width(), 1), line)
-        if self._side:
-            painter.fillRect(QRectF(self._side - 1, 0, 1, self.height()), line)
         painter.end()

@@ -104,6 +104,11 @@ class EmptyState(QWidget):
             column.addLayout(row)
         column.addStretch(1)
 
+    def set_title(self, title: str) -> None:
+        """Changes the title."""
+        self.title.setText(title)
+        self.title.setVisible(bool(title))
+
     def set_lines(self, lines: Sequence[str]) -> None:
         """Changes the lines; there must be as many as before."""
         for label, line in zip(self._lines, lines, strict=True):

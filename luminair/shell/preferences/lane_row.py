@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 TILE = 36
 NAME, STATE, BUTTON = 150, 150, 108
-ELSEWHERE = "; add one in Settings."
 """How a state ends that sends the owner here …"""
 IN_SETTINGS = "choose its place in Settings."
 """… or to a field of this row."""
@@ -193,9 +192,9 @@ class LaneRow(QWidget):
         self._spinner.setVisible(looking)
         self._dot.set_role("ok" if info.ready else "text3")
         state = info.short_state.replace(IN_SETTINGS, "choose its place below.")
-        said = state.removesuffix(ELSEWHERE)
-        self._lacks = said if said != state and self.details is not None else ""
-        verb = f"Add {self._lacks.removeprefix('No ')}…" if self._lacks else "Look again"
+        said = f"No {info.lacks}" if info.lacks else state
+        self._lacks = info.lacks if self.details is not None else ""
+        verb = f"Add {self._lacks}…" if self._lacks else "Look again"
         self.again.set_face(verb)
         what = "Look again whether {} can answer" if verb == "Look again" else verb + " for {}"
         self.again.set_name(what.format(info.title))

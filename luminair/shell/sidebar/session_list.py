@@ -12,7 +12,7 @@ from typing_extensions import override
 from luminair.shell.parts.dragging import drag_session
 from luminair.shell.parts.focus import BY_KEY
 from luminair.shell.parts.rows_model import ROW_ROLE
-from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.parts.scroll import FloatingBar, slim_bars
 from luminair.shell.sidebar.session_model import Row
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ class SessionList(QListView):
         self.setDragEnabled(True)
         self.setMouseTracking(True)
         slim_bars(self, theme)
+        self.bar = FloatingBar(theme, self)  # rows are as wide with it as without
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)

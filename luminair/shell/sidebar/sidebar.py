@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from luminair.sessions.groups import groups
@@ -311,8 +311,9 @@ class Sidebar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.color("window"))
-        edge = QRectF(self.width() - 1, 0, 1, self.height())
-        painter.fillRect(edge, self._theme.color("line"))
+        if not isinstance(self.parentWidget(), QSplitter):  # it lies over the panes
+            edge = QRectF(self.width() - 1, 0, 1, self.height())
+            painter.fillRect(edge, self._theme.color("line"))
         painter.end()
 
 

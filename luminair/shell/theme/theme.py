@@ -125,7 +125,7 @@ class Theme(QObject):
 
     def color(self, role: str) -> QColor:
         """The colour of a role, by its name in the table of tokens."""
-        return _color(self.tokens[role])
+        return QColor(_color(self.tokens[role]))  # a copy: who asks may thin it
 
     def font(self, style: Style, *, tabular: bool = False) -> QFont:
         """The font of a style at the owner's text size; ``tabular`` is for columns of numbers."""

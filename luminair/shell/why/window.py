@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMainWindow,
     QPlainTextEdit,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -30,10 +29,11 @@ from luminair.shell.failures import sentence
 from luminair.shell.jobs import Newest
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Button, Fill, Shape, icon_button
+from luminair.shell.parts.line_splitter import LineSplitter
 from luminair.shell.parts.menu import make_menu
 from luminair.shell.parts.rows_model import ROW_ROLE
 from luminair.shell.parts.rows_view import RowsView
-from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.parts.scroll import FloatingBar, slim_bars
 from luminair.shell.parts.states import Glyph
 from luminair.shell.parts.text import Hairline, Label, Line
 from luminair.shell.parts.windows import give_menus
@@ -119,9 +119,7 @@ class WhyWindow(QMainWindow):
         self._pause.setInterval(PAUSE_MS)
         self._pause.timeout.connect(self._work_out)
         self._small = False
-        self._split = split = QSplitter(Qt.Orientation.Horizontal)
-        split.setHandleWidth(1)
-        split.setChildrenCollapsible(False)
+        self._split = split = LineSplitter(theme)
         split.addWidget(self._make_paper())
         split.addWidget(self._make_table())
         split.setStretchFactor(1, 1)
@@ -217,7 +215,7 @@ class WhyWindow(QMainWindow):
         self.view.setAccessibleName("How it was chosen")
         self.view.setEditTriggers(RowsView.EditTrigger.NoEditTriggers)
         slim_bars(self.view, theme)
-        self.view.verticalScrollBar().rangeChanged.connect(self._line_up_soon)
+        self.bar = FloatingBar(theme, self.view)  # rows are as wide with it as without
         self.view.selectionModel().currentChanged.connect(self._row_chosen)
         self.view.doubleClicked.connect(self._open)
         self.view.activated.connect(self._open)
@@ -294,7 +292,7 @@ class WhyWindow(QMainWindow):
         self.said.setText(facts.said)
 
     def _line_up(self) -> None:
-        """The heads of the columns stand over the columns, whether there is a bar or not."""
+        """The heads of the columns stand over the columns."""
         self.head.room = self.view.viewport().width()
         self.head.update()
 

@@ -64,6 +64,7 @@ class MainWindow(QMainWindow):
     Signals:
         journal_wanted: session id, and key of a note ('' for the session's own note).
         settings_wanted: settings should open.
+        lane_settings_wanted: what is set for a lane, by its id, should be seen.
         why_wanted: session, its title and project, prompt, and receipt of a past message or ''.
         switcher_wanted: a session, note or command is to be gone to.
         tool_wanted: the command line tool is to be installed (True) or removed.
@@ -73,6 +74,7 @@ class MainWindow(QMainWindow):
 
     journal_wanted = Signal(str, str)
     settings_wanted = Signal()
+    lane_settings_wanted = Signal(str)
     switcher_wanted = Signal()
     help_wanted = Signal(str)
     tool_wanted = Signal(bool)
@@ -139,7 +141,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.banners)
         column.addWidget(self.board, 1)
         self._column = column
-        self.side = Side(self, self.bar, self.sidebar, right)
+        self.side = Side(self.theme, self, self.bar, self.sidebar, right)
         self.side.moved.connect(self.keeping.later)
         self.keeping.look_after(self.board, self.sidebar, self.sessions, self.side)
         self.setCentralWidget(self.side.split)
@@ -172,7 +174,7 @@ class MainWindow(QMainWindow):
         pane.send_all_wanted.connect(lambda text: self.broadcast.send(pane, text))
         pane.all_panes_changed.connect(partial(self._set_all_panes, pane))
         pane.composer.target_picked.connect(self._pick_target)
-        pane.way_wanted.connect(self._take_way)
+        pane.way_wanted.connect(partial(self._take_way, pane))
         pane.why_wanted.connect(partial(self._explain, pane))
         pane.errands.help_wanted.connect(self.help_wanted)
         pane.said.connect(self.banners.say)
@@ -340,9 +342,9 @@ class MainWindow(QMainWindow):
         title = pane.session.title if pane.session is not None else ""
         self.why_wanted.emit(session, title, pane.project, prompt, receipt)
 
-    def _take_way(self, way: WayOn) -> None:
-        if way is WayOn.SETTINGS:
-            self.open_settings()
+    def _take_way(self, pane: Pane, way: WayOn) -> None:
+        if way is WayOn.SETTINGS and pane.session is not None:
+            self.lane_settings_wanted.emit(pane.session.lane)
 
     def close_window(self) -> None:
         """Closes this window."""

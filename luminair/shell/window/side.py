@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtWidgets import QSplitter
 from typing_extensions import override
 
+from luminair.shell.parts.line_splitter import LineSplitter
 from luminair.shell.sidebar.sidebar import WIDTH
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from luminair.shell.panes.window_bar import WindowBar
     from luminair.shell.sidebar.sidebar import Sidebar
+    from luminair.shell.theme import Theme
 
 FOLD_BELOW = 1000
 """A window narrower than this folds its sidebar away."""
@@ -35,15 +36,15 @@ class Side(QObject):
 
     moved = Signal()
 
-    def __init__(self, window: QWidget, bar: WindowBar, sidebar: Sidebar, right: QWidget) -> None:
+    def __init__(
+        self, theme: Theme, window: QWidget, bar: WindowBar, sidebar: Sidebar, right: QWidget
+    ) -> None:
         super().__init__(window)
         self._window, self._bar, self._sidebar = window, bar, sidebar
         self.wanted, self.over = True, False
         sidebar.setMinimumWidth(NARROWEST)
         sidebar.setMaximumWidth(WIDEST)
-        self.split = QSplitter(Qt.Orientation.Horizontal)
-        self.split.setHandleWidth(1)
-        self.split.setChildrenCollapsible(False)
+        self.split = LineSplitter(theme)
         self.split.addWidget(sidebar)
         self.split.addWidget(right)
         self.split.setStretchFactor(1, 1)

@@ -7,10 +7,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from luminair.context.block import RowName
+from luminair.shell.budget.bars import TINTS, segments
 from luminair.shell.budget.columns import columns
 from luminair.shell.budget.exact_text import ExactText
 from luminair.shell.budget.sheet_model import NODE_ROLE, SheetModel
 from luminair.shell.parts.button import Button
+from luminair.shell.theme.tokens import mixed
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
 
@@ -44,6 +46,14 @@ def test_it_lists_the_rows_of_the_assembly_and_their_sum(sheet) -> None:
     assert sheet._total_words.text() == f"≈{assembly.total_tokens:,}"
     assert sheet._window_words.text() == "of 200,000 tokens"
     assert f"{assembly.total_bytes:,} bytes" in sheet._total.accessibleName()
+
+
+def test_parts_of_the_bar_grow_paler_and_hatched_ones_need_no_tint(sheet, theme) -> None:
+    parts = segments(sheet._assembly, theme)
+    plain = [part.colour for part in parts if part.optional < 1]
+    shades = [mixed(theme.tokens["accent"], theme.tokens["surface"], each) for each in TINTS]
+    assert len(parts) > len(plain)
+    assert plain == shades[: len(plain)]
 
 
 def test_the_message_as_typed_is_a_row(sheet) -> None:

@@ -12,6 +12,7 @@ from luminair.messages import Message, MessageState, Role, Usage
 from luminair.sessions.drafts import Queued
 from luminair.shell.panes.message_view import Answer, UserMessage
 from luminair.shell.panes.talk import BUSY, editing_words
+from luminair.shell.parts.button import Button
 
 pytestmark = pytest.mark.qt_log_ignore(
     "This plugin does not support raise", "This plugin does not support grabbing", extend=True
@@ -368,12 +369,29 @@ def test_the_ways_lead_where_they_say(qtbot, window, pane, says, send, settle, a
     says((Began(), Failed("No key.", WayOn.SETTINGS)))
     send("Go")
     settle()
-    with qtbot.waitSignal(window.settings_wanted):
+    with qtbot.waitSignal(window.lane_settings_wanted) as told:
         answer().foot.card.buttons[0].click()
-    pane.errands._take_way(WayOn.CHOOSE_LANE)
+    assert told.args == ["claude"]
+    pane.errands.take_way(WayOn.CHOOSE_LANE)
     qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None)
     QApplication.activePopupWidget().close()
     settle()
+
+
+def test_a_stopped_answer_can_be_gone_on_with(qtbot, pane, desk, says, send, settle) -> None:
+    says((Began(), Text("Half of "), Wait(60)), say("the rest."))
+    send("Go")
+    qtbot.waitUntil(lambda: pane.streaming and pane.talk.running.text == "Half of ")
+    pane.talk.stop()
+    settle()
+    go_on, retry = _answers(pane)[-1].foot.findChildren(Button)[:2]
+    assert (go_on.text(), retry.text()) == ("Continue", "Retry")
+    pane.composer.edit.set_text("half typed")
+    go_on.click()
+    settle()
+    assert [each.text for each in _answers(pane)] == ["Half of ", "the rest."]
+    assert desk.lanes["claude"].asked[-1].prompt == "Continue."
+    assert pane.composer.text == "half typed"
 
 
 def test_a_message_that_was_not_sent_offers_to_try_again(pane, desk, says, send, settle) -> None:

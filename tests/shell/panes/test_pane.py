@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from luminair.journal.notes.note import Kind
 from luminair.keeping.capturing import Captured, KeptAsk
@@ -54,9 +56,32 @@ def _kinds(pane) -> list[type]:
 
 
 def test_a_new_session_asks_what_to_work_on(pane) -> None:
-    assert pane.empty.isVisible()
-    assert pane.empty.title.text() == "What should we work on?"
+    assert pane.blank.isVisible()
+    assert pane.blank.ready.title.text() == "What should we work on?"
     assert pane.composer.edit._hint == "Message sonnet. Type // for commands."
+
+
+@pytest.mark.qt_log_ignore("does not support raise", "grabbing the keyboard", extend=True)
+def test_a_lane_without_a_key_asks_for_it_before_anything_is_typed(
+    qtbot, pane, desk, window, settle
+) -> None:
+    info = desk.roster.lane("claude").info
+    sentence = "No key for Claude CLI is saved; add one in Settings."
+    desk.lanes["claude"].change(replace(info, ready=False, state=sentence))
+    pane.refresh_cost()
+    settle()
+    assert pane.blank.no_key.isVisible()
+    assert pane.blank.no_key.title.text() == "Claude CLI has no key yet"
+    with qtbot.waitSignal(window.lane_settings_wanted) as told:
+        pane.blank.add_key.click()
+    assert told.args == ["claude"]
+    pane.blank.other.click()
+    qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None)
+    QApplication.activePopupWidget().close()
+    desk.lanes["claude"].change(info)
+    pane.refresh_cost()
+    settle()
+    assert pane.blank.ready.isVisible()
 
 
 def test_a_message_goes_out_and_the_answer_comes_in(pane, says, settle) -> None:
@@ -182,7 +207,7 @@ def test_coming_back_in_mid_stream_goes_on_where_it_was(qtbot, window, pane, say
     first = pane.session_id
     qtbot.waitUntil(lambda: "w3 " in _text(pane))
     window.sessions.begin()
-    qtbot.waitUntil(lambda: pane.session_id != first and pane.empty.isVisible())
+    qtbot.waitUntil(lambda: pane.session_id != first and pane.blank.isVisible())
     pane.open_session(first)
     settle()
     assert _text(pane) == "".join(f"w{n} " for n in range(40))
@@ -230,7 +255,7 @@ def test_an_empty_page_counts_what_rides(pane, desk, settle, rules, words) -> No
     desk.memory.notes = [note(f"Rule {n}", Kind.RULE) for n in range(rules)]
     pane.refresh_cost()
     settle()
-    assert words in [each.text() for each in pane.empty.findChildren(Label)]
+    assert words in [each.text() for each in pane.blank.ready.findChildren(Label)]
 
 
 def test_another_lane_is_taken_and_kept(pane, desk, settle) -> None:

@@ -160,7 +160,7 @@ def test_stopping_takes_the_question_away(pane, settle) -> None:
 def test_a_question_of_another_session_is_gone_to(qtbot, asked, window, pane, settle) -> None:
     first = pane.session_id
     window.sessions.begin()
-    qtbot.waitUntil(lambda: pane.session_id != first and pane.empty.isVisible())
+    qtbot.waitUntil(lambda: pane.session_id != first and pane.blank.isVisible())
     assert not pane.head.waiting.isVisible()
     window.waiting.go()
     qtbot.waitUntil(lambda: pane.session_id == first and pane.transcript.question is not None)

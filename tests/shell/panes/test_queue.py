@@ -223,7 +223,7 @@ def test_the_queue_goes_on_when_its_pane_shows_another_session(
     send("second")
     first = pane.session_id
     window.sessions.begin()
-    qtbot.waitUntil(lambda: pane.session_id != first and pane.empty.isVisible())
+    qtbot.waitUntil(lambda: pane.session_id != first and pane.blank.isVisible())
     assert not pane.composer.queue.isVisible()
     settle()
     assert _asked(lambda: desk.library.open(first).messages) == ["first", "second"]

@@ -275,7 +275,7 @@ def test_coming_back_in_mid_stream_shows_text_and_tools(
     first = pane.session_id
     qtbot.waitUntil(lambda: bool(pane.talk.running.tools))
     window.sessions.begin()
-    qtbot.waitUntil(lambda: pane.session_id != first and pane.empty.isVisible())
+    qtbot.waitUntil(lambda: pane.session_id != first and pane.blank.isVisible())
     pane.open_session(first)
     settle()
     assert answer().text == "One. Two."

@@ -34,13 +34,28 @@ CLAUDE = LaneInfo(
     "Signed in with your Claude login.",
 )
 ANTHROPIC = LaneInfo(
-    "anthropic", "Anthropic API", LaneKind.API, (), False, "No key; add one in Settings."
+    "anthropic",
+    "Anthropic API",
+    LaneKind.API,
+    (),
+    False,
+    "No key for Anthropic API is saved; add one in Settings.",
 )
 GEMINI = LaneInfo(
-    "gemini-api", "Gemini API", LaneKind.API, (), False, "No key; add one in Settings."
+    "gemini-api",
+    "Gemini API",
+    LaneKind.API,
+    (),
+    False,
+    "No key for Gemini API is saved; add one in Settings.",
 )
 SERVER = LaneInfo(
-    "server", "Another server", LaneKind.API, (), False, "No address; add one in Settings."
+    "server",
+    "Another server",
+    LaneKind.API,
+    (),
+    False,
+    "Another server has no address yet; add one in Settings.",
 )
 OLLAMA = LaneInfo(
     "ollama",
