@@ -177,8 +177,10 @@ class MarkdownBody(QWidget):
 
     def _write(self) -> None:
         begun = time.perf_counter()
-        self._shown = len(self._source)
         tail = self._source[self._tail_at :]
+        if self._live:
+            tail = tail[: len(tail) - _unsettled(tail)]
+        self._shown = self._tail_at + len(tail)
         found = blocks(tail, hides_tags=self._hides_tags)
         there = [block for part in self._parts for block in part.blocks]
         old = there[self._whole - self._ahead :]
@@ -293,6 +295,23 @@ class MarkdownBody(QWidget):
             part.hide()
             part.deleteLater()
         del self._parts[index:]
+
+
+def _unsettled(tail: str) -> int:
+    """How many characters at the end may be the head of a table that is still being written.
+
+    Until its second row is whole, Markdown takes a table for a paragraph full of bars, which would
+    stand there for a moment and then turn into something else under the reader's eyes.
+    """
+    lines = tail.split("\n")
+    fences = sum(line.lstrip().startswith(("```", "~~~")) for line in lines)
+    row = lines[-2:] if len(lines) > 1 and lines[-2].strip() else lines[-1:]
+    before = lines[-len(row) - 1] if len(lines) > len(row) else ""
+    if fences % 2 or before.strip() or not row[0].lstrip().startswith("|"):
+        return 0
+    if len(row) > 1 and set(row[1].strip()) - set("|:- "):
+        return 0
+    return len("\n".join(row))
 
 
 def _leading_prose(waiting: Sequence[Block], room: int, *, apart: bool = False) -> list[Block]:

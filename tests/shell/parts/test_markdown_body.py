@@ -48,6 +48,36 @@ def _shape(body: MarkdownBody) -> list[tuple[str, str]]:
     ]
 
 
+def test_a_table_is_never_seen_as_a_row_of_bars_while_it_comes(body, monkeypatch) -> None:
+    monkeypatch.setattr("luminair.shell.parts.markdown_body.QUICK_MS", 60_000)  # it never rests
+    body.set_live(True)
+    seen = set()
+    for letter in "Before.\n\n| Run | Red |\n| --- | --: |\n| 20 | 6 |\n\nAfter.":
+        body.add(letter)
+        seen.update(text for _, text in _shape(body))
+    assert not any("|" in text for text in seen)
+    body.set_live(False)
+    ((_, said),) = _shape(body)
+    assert said.startswith("Before.")
+    assert said.endswith("After.")
+
+
+@pytest.mark.parametrize("text", ["| no table", "| no table\nbut words", "```\n\n| code"])
+def test_bars_that_are_no_table_are_there_at_the_end(body, text) -> None:
+    body.set_live(True)
+    for letter in text:
+        body.add(letter)
+    body.set_live(False)
+    assert "| " in _shape(body)[-1][1]
+
+
+def test_bars_in_code_come_as_they_are_written(body) -> None:
+    body.set_live(True)
+    body.add("```\n\n| code")
+    assert _shape(body)[-1] == ("code", "\n| code")
+    body.set_live(False)
+
+
 @pytest.mark.parametrize("step", [1, 3, 7, 40])
 def test_streamed_text_looks_as_if_it_had_come_at_once(body, qtbot, theme, jobs, step) -> None:
     for at in range(0, len(TEXT), step):
