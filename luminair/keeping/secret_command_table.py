@@ -91,7 +91,17 @@ _AS_ONE: Final = (
 
 TABLE: Final[tuple[Given, ...]] = (
     _command(r"sshpass\b[^\n]{0,80}?\s-p\s?", "sshpass"),
-    _command(rf"(?:mysql\w*|mariadb[\w-]*|7z[arz]?){_LINE}-p(?=[^\s-])", "mysql", "mariadb", "7z"),
+    _command(
+        rf"(?:mysql\w*|mariadb[\w-]*|7z[arz]?|unrar|rar){_LINE}-p(?=[^\s-])",
+        "mysql",
+        "mariadb",
+        "7z",
+        "rar ",
+    ),
+    _command(rf"security\s(?:unlock|create|set|import|export){_LINE}-[pP][ ]", "security "),
+    _command(r"\S{0,20}pass\w{0,8}\s<<<\s?", "<<<"),
+    _command(r"neighbor\s\S{1,60}\spassword\s(?:\d\s)?", "neighbor"),
+    _command(r"enable\s(?:password|secret)\s(?:\d\s)?(?=\S*\d)", "enable "),
     _command(rf"redis-cli{_LINE}-a\s{{1,3}}", "redis-cli"),
     _command(
         rf"(?:docker|podman|nerdctl|buildah|skopeo|helm|oras|crane|az|oc|cf|mongo\w*)\b"
@@ -153,9 +163,14 @@ TABLE: Final[tuple[Given, ...]] = (
         *("u:", "u=", "user"),
     ),
     _second(
-        r"(?i:(?<![\w/.:@-])(?P<user>admin|root|administrator|sa)):(?P<q>)"
+        r"(?i:(?<![\w/.:@-])(?P<user>admin|root|administrator|sa|elastic)):(?P<q>)"
         r"(?P<bare>(?=\S*\d)(?=\S*[A-Za-z])[^\s:/\"']{5,60})(?![:\w/])",
-        *("admin:", "root:", "administrator:", "sa:"),
+        *("admin:", "root:", "administrator:", "sa:", "elastic:"),
+    ),
+    _second(
+        r"(?i:(?<=[:,]\s)(?P<user>admin|root|administrator|elastic))\s/\s(?P<q>)"
+        r"(?P<bare>(?=\S*\d)[^\s/\"']{4,60}|[^\W\d_]{4,30}(?=[.,;)]?\s*$))(?!\s/)",
+        *("admin /", "root /", "administrator /", "elastic /"),
     ),
     _second(
         r"(?P<q>)(?P<user>(?<![\w.+-])[\w.+-]{1,40}@[\w-]{1,40}(?:\.[\w-]{2,20}){1,3})\s/\s"
@@ -228,6 +243,11 @@ TABLE: Final[tuple[Given, ...]] = (
         r"(?:(?:bcrypt|argon2|scrypt|pbkdf2\w*|sha\d{3}_crypt)\.\w{1,20}|hash_?pw|"
         r"(?i:(?:hash|check|verify|make|generate|validate)_?password(?:_hash)?))\(\s?b?",
         *("bcrypt", "argon2", "scrypt", "pbkdf2", "_crypt", "hashpw", "password"),
+    ),
+    _string(
+        r"(?i:(?:change|set|update|reset)\w{0,12}password)\(\s?[\"'][^\"'\n]{1,60}[\"'],\s?"
+        r"(?=[\"'][^\"'\n]{1,200}[\"']\s?\))",
+        "password(",
     ),
     _string(r"WiFi\.begin\(\s?[\"'][^\"'\n]{1,60}[\"'],\s?", "wifi.begin"),
     _string(r"\bauth\s?=\s?\(?\s?(?:\w{1,30}\()?[\"'][^\"'\n]{1,80}[\"']\s?,\s?", "auth"),

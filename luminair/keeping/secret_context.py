@@ -14,6 +14,7 @@ from math import log2
 from typing import TYPE_CHECKING, Final, Protocol
 
 from luminair.keeping import secret_signs as signs
+from luminair.keeping.secret_labels import SAID
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -165,7 +166,8 @@ def environment(text: str, window: Window) -> Iterator[Span]:
             or "PUBLIC" in name
         ):
             continue
-        if looks_secret(found[group], word=word, loud=True):
+        value = found[group]
+        if value.casefold() not in SAID and looks_secret(value, word=word, loud=True):
             yield span(found, group, "password" if word else "key in .env")
 
 

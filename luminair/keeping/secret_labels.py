@@ -78,7 +78,7 @@ GENERIC: Final = late_pattern(
 CLOSE: Final = r"(?:\*\*|__|[\"'`*\])>}]){0,4}"
 """Quotes, brackets and emphasis in which a label stands, behind it."""
 SIGNS: Final = (
-    r"[ \t]{0,3}(?P<sign>=>|:=|={1,3}|[:：＝→]|->|<-|(?<=\s)[–—-](?=\s))[ \t]{0,3}"
+    r"[ \t]{0,12}(?P<sign>=>|:=|={1,3}|[:：＝→]|->|<-|(?<=\s)[–—-](?=\s))[ \t]{0,12}"
     r"(?:(?:\*\*|__|\*(?=\s)|</\w{1,10}>)[ \t]{0,3})?(?:!!\w{1,20}[ ])?"
 )
 """Of code, files and lists. ``**Password:** x`` has its emphasis open till behind the colon."""
@@ -133,6 +133,8 @@ BLOCK: Final = late_pattern(
 _SAID: Final = (
     # what code calls the things that it holds for a moment
     "wrapper wrapped orig original func callback factory handler result response buffer temp "
+    "bcrypt argon scrypt viewer editor member operator moderator superuser author reader writer "
+    "maintainer developer expiry "
     "element item object node property properties attribute attributes methods "
     # verbs of which passwords and fields are the subject
     "come go live lie sit belong differ appear disappear remain exist depend become arrive expire "

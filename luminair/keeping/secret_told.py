@@ -52,6 +52,7 @@ _THE_BEFORE: Final = late_pattern(
     r"(?:\w{1,20}\s)?$"
 )
 _APART: Final = late_pattern(r",\s(?P<bare>[^\s,]{4,80}),(?=\s)")
+_IT_IS: Final = late_pattern(rf",\s(?i:it is|it's|es ist|c'est)\s{_VALUE}")
 _LATER: Final = late_pattern(
     r"[^\n.:=]{0,60}?[,;]\s(?i:it's|it is|its|es ist|das ist|now it's)\s(?i:now|jetzt|nun)\s"
     rf"{_VALUE}"
@@ -77,6 +78,8 @@ _SETS: Final = late_pattern(r"(?:^|[._])(?:set|with)")
 _SET_CALL: Final = late_pattern(rf"\(\s?(?:{values.QUOTED})\s?\)")
 _NAME_BEFORE: Final = late_pattern(r"[\w.#$-]*")
 _NAME_AFTER: Final = late_pattern(r"\w{0,40}")
+_MARKED: Final = late_pattern(r"(?P<mark>\*{1,3}|_{2,3})(?P<value>[^*_\s][^\s]{2,200}?)(?P=mark)")
+"""``**x**``"""
 _ALSO: Final = late_pattern(r"[ \t]=(?!=)")
 """``passwd = account = ''``"""
 _TAG_OF_YAML: Final = late_pattern(
@@ -98,6 +101,10 @@ _LOGIN_BEFORE: Final = late_pattern(
     r"(?i:\b(?:user(?:name)?|login|usr|benutzer|usuario|utente|ssh|smb|ftp|account|id|machine|"
     r"e-?mail|pw|host)\b[^\n]{0,60}|^)$"
 )
+_ABOUT: Final = late_pattern(
+    r"(?i:\b(?:label|text|word|string|title|key|column|field|rename|named|called|type|says?|shows?)\b)"
+)
+"""What stands before a label that is spoken of as a word."""
 _LISTED: Final = late_pattern(
     r"(?i:\b(?:user(?:name)?|login|benutzer\w{0,4}|e-?mail)\s?(?:and|or|und|oder|et|y|[/,&])\s?)$"
 )
@@ -269,6 +276,8 @@ def _assigned(label: _Label) -> _Way | None:
 def _spoken(label: _Label) -> _Way | None:
     """In a sentence, or on the line below."""
     text, end = label.text, label.end
+    if (found := _IN_BRACKETS.match(text, end)) and any(map(str.isdigit, found["bare"])):
+        return _Way(found, tight=False)
     found = _SAID.match(text, end)
     before = label.before.lower()
     polish = label.name.lower() in {"hasło", "haslo"}
@@ -296,7 +305,7 @@ def _right_after(label: _Label) -> _Way | None:
         return _Way(found, tight=False, plain=False)
     if found := _LATER.match(text, end):
         return _Way(found, tight=False)
-    if found := _USE.match(text, end):
+    if found := _USE.match(text, end) or _IT_IS.match(text, end):
         return _Way(found, tight=False, plain=False)
     if found := _IN_BRACKETS.match(text, end):
         return _Way(found, tight=False)
@@ -304,10 +313,14 @@ def _right_after(label: _Label) -> _Way | None:
         near = _USER_BEFORE.search(label.before) is not None
         near = near and not _LISTED.search(label.before)
         if values.group_of(found) != "bare":
-            return _Way(found, plain=near or _THE_BEFORE.search(label.before) is not None)
+            return _Way(found, plain=near or not _ABOUT.search(label.before))
         value = values.bare_end(found["bare"])
         # As in a file of settings: 'auth_pass x'.
-        alone = not label.before.strip() and not label.name.isalpha()
+        alone = not label.before.strip() and (
+            not label.name.isalpha()
+            or text[end : end + 2].strip(" ") == "\t"
+            or text[end : end + 2] == "  "
+        )
         near = near or (alone and _DIRECTIVE.match(text, end) is not None)
         if value.isalnum() or _STRONG.match(value):
             return _Way(found, tight=False, plain=near)
@@ -324,9 +337,9 @@ def _judged(label: _Label, way: _Way) -> Iterator[Span]:
     start, value = way.found.start(group), way.found[group]
     bare = group == "bare"
     if bare:
+        if marked := _MARKED.match(value):
+            start, value = start + marked.start("value"), marked["value"]
         value = values.bare_end(value)
-        if value[:1] == "*" == value[-1:]:
-            start, value = start + 1, value[1:-1]
         if _TAG_OF_YAML.fullmatch(value):
             return
         if _ALSO.match(label.text, start + len(value)):

@@ -42,7 +42,7 @@ class ProposalKind(StrEnum):
     """Two rules contradict, repeat or shadow each other."""
     IMPORTED = "imported"
     HELD = "held"
-    """A note from a low rung of trust that reads like an order."""
+    """A note that waits for the owner: it reads like an order, or was held for another reason."""
     CHANGED = "changed"
     """A rule or Harness file that appeared or changed outside the app."""
     TORN = "torn"
