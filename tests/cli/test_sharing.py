@@ -120,7 +120,8 @@ def test_export(run, tmp_path) -> None:
     assert (target / "Journal" / "Notes" / "Retry.md").read_bytes() == (
         run.vault / "Notes" / "Retry.md"
     ).read_bytes()
-    assert not (target / "Journal" / ".luminair").exists()
+    kept = (target / "Journal" / ".luminair").iterdir()
+    assert [each.name for each in kept] == ["settings.json"], "what may ride is told along"
     assert "something at" in run("export", str(target)).sentence
     told = run.json("export", str(tmp_path / "again"))
     assert (told["files"], told["sessions"]) == (1, 0)
