@@ -22,7 +22,7 @@ else:
         import sqlite3
         from threading import Lock, RLock
 
-__all__ = ["Lock", "RLock", "json_value", "sqlite3"]
+__all__ = ["Lock", "RLock", "json_text", "json_value", "sqlite3"]
 
 
 class _Reading:
@@ -51,3 +51,13 @@ def json_value(data: bytes) -> object:
 
     read: object = json.loads(data)
     return read
+
+
+def json_text(text: str) -> str:
+    """A text as JSON spells it, with its quotes and in ASCII; as :func:`json.dumps`."""
+    try:
+        from _json import encode_basestring_ascii as spelled  # noqa: PLC0415 as above
+    except ImportError:
+        from json import dumps as spelled  # noqa: PLC0415 seldom
+    made: str = spelled(text)
+    return made

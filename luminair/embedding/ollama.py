@@ -8,14 +8,14 @@ even when asked to cut it; one bad text fails its whole batch.
 
 from __future__ import annotations
 
-import json
 import time
-from typing import TYPE_CHECKING
 
+from luminair.bare import json_text, json_value
 from luminair.embedding.roles import VERSION, roles_of
 from luminair.errors import EmbeddingFailed
 from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -55,11 +55,14 @@ def place_of(text: str) -> Place:
 
     What Ollama listens on (``0.0.0.0``) is no place to ask; that is this machine then.
     """
-    from urllib.parse import urlsplit  # noqa: PLC0415 only where an address is set
-
     text = text.strip()
     if text.startswith(":") or text.isdigit():
         text = f"{HOST}:{text.lstrip(':')}"
+    name, _, port_text = text.partition(":")
+    if name == HOST and port_text.isdecimal() and 0 < int(port_text) < 1 << 16:
+        return Place(HOST, int(port_text))  # as most write it
+    from urllib.parse import urlsplit  # noqa: PLC0415 for the rest
+
     scheme, mark, _ = text.partition("://")
     try:
         parts = urlsplit(text if mark else f"http://{text}")
@@ -130,7 +133,7 @@ class Ollama:
 
     def fingerprint(self) -> str:
         """The version of our prefixes and the digest by which Ollama names the model's files."""
-        found = self._ask("GET", "/api/tags", None, _LOOK_S)
+        found = self._ask("GET", "/api/tags", "", _LOOK_S)
         models = found.get("models") if isinstance(found, dict) else None
         wanted = (self.model, f"{self.model}:latest")
         for each in models if isinstance(models, list) else ():
@@ -140,7 +143,10 @@ class Ollama:
         raise self._lacking()
 
     def _embedded(self, texts: list[str], timeout_s: float) -> list[Vector]:
-        body = {"model": self.model, "input": texts, "truncate": True, "keep_alive": KEEP_ALIVE}
+        body = (
+            f'{{"model":{json_text(self.model)},"input":[{",".join(map(json_text, texts))}],'
+            f'"truncate":true,"keep_alive":{json_text(KEEP_ALIVE)}}}'
+        )
         found = self._ask("POST", "/api/embed", body, timeout_s)
         rows = found.get("embeddings") if isinstance(found, dict) else None
         if not isinstance(rows, list) or len(rows) != len(texts):
@@ -165,19 +171,18 @@ class Ollama:
 
     # --- The call ----------------------------------------------------------------------------
 
-    def _ask(self, method: str, path: str, body: object, timeout_s: float) -> object:
+    def _ask(self, method: str, path: str, body: str, timeout_s: float) -> object:
         began = time.monotonic()  # what is loaded for the call counts as well
         from luminair.embedding.wire import call  # noqa: PLC0415 only where it is made
 
         place = self.place
-        data = b"" if body is None else json.dumps(body).encode()
         try:
             status, raw = call(
                 method,
                 place.host,
                 place.port,
                 place.path + path,
-                data,
+                body.encode(),
                 timeout_s=timeout_s - (time.monotonic() - began),
                 secure=place.secure,
             )
@@ -200,7 +205,7 @@ class Ollama:
 
     def _understood(self, status: int, raw: bytes) -> object:
         try:
-            found: object = json.loads(raw, parse_constant=_no_constant)
+            found = json_value(raw)
         except (ValueError, RecursionError):
             found = None
         if status == 200 and found is not None:
@@ -250,7 +255,3 @@ def cut(text: str) -> str:
         if left < 0:
             return text[:at]
     return text[: _MOST_TOKENS * 3]
-
-
-def _no_constant(word: str) -> float:
-    raise ValueError(word)

@@ -6,13 +6,14 @@ nothing, and models that nobody here knows, get the text as it is.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from luminair.values import dataclass
 
 VERSION = 1
 """Goes up when a prefix changes: vectors made with another are not compared."""
 
 
-class Roles(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Roles:
     """The words before a question, and those before a text that is to be found."""
 
     query: str = ""

@@ -1,7 +1,4 @@
-"""Which notes have vectors, and the making of those that lack: vault and meaning brought together.
-
-Searching and answering need none of it but :func:`meaning_of`, which loads no more than it must.
-"""
+"""Which notes have vectors, and the making of those that lack."""
 
 from __future__ import annotations
 
@@ -10,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from luminair.errors import EmbeddingFailed
 from luminair.journal.answers import Problem
-from luminair.journal.meaning.signal import Meaning
 from luminair.journal.notes.times import as_utc
 from luminair.journal.vault.embedder_rest import EmbedderRest
 from luminair.journal.vault.vector_file import PLACE, Made, VectorFile
@@ -29,18 +25,6 @@ if TYPE_CHECKING:
 
 STORED_EVERY: Final = timedelta(seconds=5)
 _SAMPLE: Final = 500
-
-
-def meaning_of(embedder: Embedder, setup: Setup, catalogue: Catalogue) -> Meaning:
-    """The signal of meaning of a vault by one model."""
-    return Meaning(
-        embedder,
-        VectorFile(catalogue.root, setup.index).rows,
-        EmbedderRest(setup.index),
-        now=setup.now,
-        mask=setup.mask,
-        warm_up=setup.warm_up,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +131,7 @@ class Embeddings:
             refused,
             max(since, section.whole) if since else "",
             self._file.problem(),
-            self._rest.said(self._setup.now()),
+            self._rest.said(self._setup.now),
         )
 
     def run(self) -> Generator[EmbeddingProgress, None, None]:

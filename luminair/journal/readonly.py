@@ -94,7 +94,7 @@ class ReadOnlyJournal:
             return None
         held = self._by_meaning
         if held is None or held.embedder is not embedder:
-            from luminair.journal.embeddings import meaning_of  # noqa: PLC0415 not where it is off
+            from luminair.journal.by_meaning import meaning_of  # noqa: PLC0415 not where it is off
 
             held = self._by_meaning = meaning_of(embedder, self.setup, self._index)
         return held

@@ -237,8 +237,8 @@ class Reads:
             hits = self._hits(query, place, most, known, rooms, archived=archived)
         if meaning is None:
             return matches(hits, None), WORDS_ONLY
-        placed, why = meaning.order(query, [note for note, _ in hits])
-        return matches(hits, placed), why
+        order = meaning.order(query, [note for note, _ in hits])
+        return matches(hits, order.placed), order.said
 
     def _hits(
         self,

@@ -51,7 +51,8 @@ def matches(hits: Sequence[tuple[Note, Hit]], placed: Sequence[Placed] | None) -
     if placed is None:
         return [Match(note, hit.score, at, hit) for at, (note, hit) in enumerate(hits, start=1)]
     return [
-        Match(hits[at][0], score, at + 1, hits[at][1], meaning) for at, score, meaning in placed
+        Match(hits[each.match][0], each.score, each.match + 1, hits[each.match][1], each.meaning)
+        for each in placed
     ]
 
 

@@ -6,13 +6,14 @@ Only the first fifty are looked at: ranking all notes by meaning gains nothing b
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
-
 from luminair.journal.ranking.fusion import rrf
 from luminair.journal.ranking.vectors import closeness
+from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Final
 
     from luminair.journal.ranking.vectors import Coded
 
@@ -21,7 +22,8 @@ MOST_ROWS: Final = 400
 """Passages compared for one prompt, 0.03 ms each."""
 
 
-class Placed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Placed:
     """A match in the fused order.
 
     Attributes:

@@ -7,20 +7,24 @@ prompt is nothing but names, or where the embedder failed within the last minute
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
-
 from luminair.errors import EmbeddingFailed
+from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
+    from typing import Final, Protocol
 
     from luminair.journal.meaning.rerank import Placed
     from luminair.journal.notes.note import Note
     from luminair.journal.ranking.query import Query
     from luminair.journal.ranking.vectors import Coded
+else:
+    Protocol = object  # what it says is over once types are checked
 
-TIMEOUT_S: Final = 0.4
+TIMEOUT_S: Final = 0.36
+"""With what is loaded for the call, a prompt waits 400 ms for it at most."""
 ON: Final = "on"
 _HEAD_CHARS: Final = 2400
 _TAIL_CHARS: Final = 800
@@ -35,23 +39,18 @@ class Embedder(Protocol):
     @property
     def model(self) -> str:
         """The model's name; vectors of two models are never compared."""
-        ...
 
     def passages(self, texts: Sequence[str]) -> list[tuple[float, ...]]:
         """The vectors of notes' texts, of length 1, in their order; may take minutes."""
-        ...
 
     def query(self, text: str, timeout_s: float) -> tuple[float, ...]:
         """The vector of a prompt, of length 1, within so many seconds for all of it."""
-        ...
 
     def warm(self) -> None:
         """Loads the model, however long that takes, and keeps it loaded for a while."""
-        ...
 
     def fingerprint(self) -> str:
         """What the vectors depend on besides the name; '' where the server cannot tell."""
-        ...
 
 
 class Kept(Protocol):
@@ -61,26 +60,23 @@ class Kept(Protocol):
 
     def of(self, key: str, sha256_hex: str) -> Sequence[Coded]:
         """A note's vectors; none where its file is another one by now."""
-        ...
 
 
 class Rest(Protocol):
     """Whether the embedder is left alone for now."""
 
-    def said(self, now: datetime) -> str:
+    def said(self, now: Callable[[], datetime]) -> str:
         """Why it is not asked, '' where it may be."""
-        ...
 
     def begin(self, now: datetime, why: str) -> None:
         """It failed."""
-        ...
 
     def end(self) -> None:
         """It answered."""
-        ...
 
 
-class Order(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Order:
     """Matches in the order in which they are answered.
 
     Attributes:
@@ -155,14 +151,13 @@ class Meaning:
         rows = [kept.of(note.key, note.sha256) for note in notes[:CANDIDATES]]
         if sum(map(bool, rows)) < 2:
             return _off("fewer than two of the notes found by words have an embedding")
-        now = self._now()
-        resting = self._rest.said(now)
+        resting = self._rest.said(self._now)
         if resting:
             return _off(resting)
         try:
             vector = self.embedder.query(self._mask(_essence(query.text)), TIMEOUT_S)
         except EmbeddingFailed as error:
-            self._rest.begin(now, str(error))
+            self._rest.begin(self._now(), str(error))
             if error.cause == "late":
                 self._warm_up()
             return _off(str(error))

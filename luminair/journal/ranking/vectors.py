@@ -11,15 +11,18 @@ import struct
 from array import array
 from math import isfinite, sqrt
 from operator import mul
-from typing import TYPE_CHECKING, NamedTuple
 
+from luminair.values import dataclass
+
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 LARGEST = 127
 
 
-class Coded(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Coded:
     """A vector of length 1 as it is kept.
 
     Attributes:

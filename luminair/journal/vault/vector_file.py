@@ -15,12 +15,11 @@ from binascii import a2b_base64, b2a_base64
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from luminair.errors import Refused
-from luminair.files import lock, sha256_of, write_atomic
+from luminair.files import lock, write_atomic
 from luminair.journal.ranking.vectors import Coded
 from luminair.journal.vault.inside import VaultFolder
-from luminair.journal.vault.tree import sign_of
 from luminair.journal.vault.vault_format import VECTORS
-from luminair.journal.vault.vector_rows import Rows, Stored, open_rows, rows_of, write_rows
+from luminair.journal.vault.vector_rows import KeptVectors, Stored, rows_of, write_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -33,7 +32,6 @@ VERSION: Final = 1
 MODELS: Final = 2
 """Sections kept: the model in use and the one before, for an owner who goes back."""
 _LARGEST_BYTES: Final = 1 << 30
-_NONE: Final[Sign] = (0, 0, -1, 0)
 
 
 class Made(NamedTuple):
@@ -86,43 +84,8 @@ class VectorFile:
     def __init__(self, root: Path, rows: Path | None) -> None:
         self._root = root
         self._file = root / VECTORS
-        self._rows_folder = rows
-        self._open: tuple[Sign, str, Rows] | None = None
-
-    # --- For prompts -------------------------------------------------------------------------
-
-    def rows(self, model: str) -> Rows | None:
-        """The vectors of a model as they stand now; None where there are none at all."""
-        sign = self._sign()
-        held = self._open  # another thread may change it meanwhile
-        if held is not None and held[:2] == (sign, model):
-            return held[2] if held[2].notes else None
-        if sign == _NONE:
-            return None
-        path = self._rows_path(model)
-        found = open_rows(path, model=model, sign=sign) if path is not None else None
-        if found is None:
-            section = _read(self._file).models.get(model, {})
-            data = _rows_data(model, section, sign)
-            # Written meanwhile: what was read may be newer than its sign, so it is not kept.
-            if path is not None and self._sign() == sign:
-                write_rows(path, data)
-            found = Rows(data)
-        self._open = (sign, model, found)
-        return found if found.notes else None
-
-    def _sign(self) -> Sign:
-        try:
-            return sign_of(os.lstat(self._file))
-        except OSError:
-            return _NONE
-
-    def _rows_path(self, model: str) -> Path | None:
-        if self._rows_folder is None:
-            return None
-        return self._rows_folder / f"vectors-{sha256_of(model.encode())[:12]}.rows"
-
-    # --- For making --------------------------------------------------------------------------
+        self._kept = KeptVectors(root, rows)
+        self.rows = self._kept.rows
 
     def section(self, model: str) -> Section:
         """What is kept of a model, without the vectors."""
@@ -211,9 +174,9 @@ class VectorFile:
             newest = sorted(others, key=lambda name: _text(others[name], "used"), reverse=True)
             kept = {model: section, **{name: others[name] for name in newest[: MODELS - 1]}}
             write_atomic(self._file, _written(kept))
-            path = self._rows_path(model)
+            path = self._kept.path(model)
             if path is not None:
-                write_rows(path, _rows_data(model, section, self._sign()))
+                write_rows(path, _rows_data(model, section, self._kept.sign()))
 
 
 # --- The file's form -------------------------------------------------------------------------
@@ -277,6 +240,11 @@ def _notes(section: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 def _as_json(sha256: str, text: str, passages: Sequence[Coded]) -> dict[str, Any]:
     rows = [[each.scale, b2a_base64(each.numbers, newline=False).decode()] for each in passages]
     return {"sha256": sha256, "text": text, "passages": rows}
+
+
+def rows_in(path: Path, model: str, sign: Sign) -> bytes:
+    """What :func:`luminair.journal.vault.vector_rows.rows_of` makes of the file as it stands."""
+    return _rows_data(model, _read(path).models.get(model, {}), sign)
 
 
 def _rows_data(model: str, section: Mapping[str, Any], sign: Sign) -> bytes:

@@ -15,16 +15,20 @@ from __future__ import annotations
 import mmap
 import os
 import struct
-from typing import TYPE_CHECKING, Final, NamedTuple
 
 from luminair.errors import LuminairError
-from luminair.files import make_private, write_atomic
+from luminair.files import make_private, sha256_of, write_atomic
 from luminair.hashing import sha256
 from luminair.journal.ranking.vectors import Coded
+from luminair.journal.vault.tree import sign_of
+from luminair.journal.vault.vault_format import VECTORS
+from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
+    from typing import Final, TypeAlias
 
 _MAGIC: Final = b"LUMVEC\x00\x01"
 _HEAD: Final = struct.Struct("<8s4I4q16s")
@@ -32,10 +36,14 @@ _NOTE: Final = struct.Struct("<16s16s2I")
 _SCALE: Final = struct.Struct("<f")
 _KEY: Final = 16
 
-Sign = tuple[int, int, int, int]
+NONE: Final[Sign] = (0, 0, -1, 0)
+"""The sign of a file that is not there."""
+
+Sign: TypeAlias = "tuple[int, int, int, int]"
 
 
-class Stored(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Stored:
     """A note's vectors, passage by passage.
 
     Attributes:
@@ -87,6 +95,54 @@ class Rows:
         (scale,) = _SCALE.unpack_from(self._data, at)
         at += _SCALE.size
         return Coded(scale, self._data[at : at + self.length])
+
+
+class KeptVectors:
+    """The vectors of one vault, for prompts.
+
+    Args:
+        root: the vault's folder.
+        folder: this machine's own folder for the vault, None to keep no rows there.
+    """
+
+    def __init__(self, root: Path, folder: Path | None) -> None:
+        self._file = root / VECTORS
+        self._folder = folder
+        self._open: tuple[Sign, str, Rows] | None = None
+
+    def rows(self, model: str) -> Rows | None:
+        """The vectors of a model as they stand now; None where there are none at all."""
+        sign = self.sign()
+        held = self._open  # another thread may change it meanwhile
+        if held is not None and held[:2] == (sign, model):
+            return held[2] if held[2].notes else None
+        if sign == NONE:
+            return None
+        path = self.path(model)
+        found = open_rows(path, model=model, sign=sign) if path is not None else None
+        if found is None:
+            from luminair.journal.vault.vector_file import rows_in  # noqa: PLC0415 once a change
+
+            data = rows_in(self._file, model, sign)
+            # Written meanwhile: what was read may be newer than its sign, so it is not kept.
+            if path is not None and self.sign() == sign:
+                write_rows(path, data)
+            found = Rows(data)
+        self._open = (sign, model, found)
+        return found if found.notes else None
+
+    def sign(self) -> Sign:
+        """Of ``vectors.json`` as it is now."""
+        try:
+            return sign_of(os.lstat(self._file))
+        except OSError:
+            return NONE
+
+    def path(self, model: str) -> Path | None:
+        """Where the rows of a model are kept; None where none are."""
+        if self._folder is None:
+            return None
+        return self._folder / f"vectors-{sha256_of(model.encode())[:12]}.rows"
 
 
 def rows_of(notes: Iterable[Stored], *, model: str, length: int, sign: Sign) -> bytes:

@@ -225,23 +225,23 @@ def test_operations_that_cannot_be_listed_are_none_for_a_listing(
 
 def test_the_embedders_rest_is_remembered_also_without_a_folder(tmp_path: Path) -> None:
     for rest in (EmbedderRest(None), EmbedderRest(tmp_path / "index")):
-        assert rest.said(NOW) == ""
+        assert rest.said(lambda: NOW) == ""
         rest.begin(NOW, "it is cold")
-        assert rest.said(NOW + timedelta(seconds=9)) == "it is cold (since 11:00)"
+        assert rest.said(lambda: NOW + timedelta(seconds=9)) == "it is cold (since 11:00)"
         rest.end()
-        assert rest.said(NOW) == ""
+        assert rest.said(lambda: NOW) == ""
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"since": "x"}', '{"since": 1e400, "last": 1}'])
 def test_a_torn_memory_of_the_rest_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / FILE).write_text(text)
-    assert EmbedderRest(tmp_path).said(NOW) == ""
+    assert EmbedderRest(tmp_path).said(lambda: NOW) == ""
 
 
 def test_a_rest_since_no_known_time_says_so(tmp_path: Path) -> None:
     held = {"since": 1e18, "last": NOW.timestamp(), "why": "it is cold"}
     (tmp_path / FILE).write_text(json.dumps(held))
-    assert EmbedderRest(tmp_path).said(NOW) == "it is cold (since some time)"
+    assert EmbedderRest(tmp_path).said(lambda: NOW) == "it is cold (since some time)"
 
 
 def test_vectors_too_large_to_read_are_said(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
