@@ -84,7 +84,7 @@ class VectorFile:
     def __init__(self, root: Path, rows: Path | None) -> None:
         self._root = root
         self._file = root / VECTORS
-        self._kept = KeptVectors(root, rows)
+        self._kept = KeptVectors(root, rows, rows_in)
         self.rows = self._kept.rows
 
     def section(self, model: str) -> Section:

@@ -26,7 +26,7 @@ from luminair.values import dataclass
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
     from typing import Final, TypeAlias
 
@@ -103,11 +103,15 @@ class KeptVectors:
     Args:
         root: the vault's folder.
         folder: this machine's own folder for the vault, None to keep no rows there.
+        made: makes the rows anew from ``vectors.json``, for a model and a sign.
     """
 
-    def __init__(self, root: Path, folder: Path | None) -> None:
+    def __init__(
+        self, root: Path, folder: Path | None, made: Callable[[Path, str, Sign], bytes]
+    ) -> None:
         self._file = root / VECTORS
         self._folder = folder
+        self._made = made
         self._open: tuple[Sign, str, Rows] | None = None
 
     def rows(self, model: str) -> Rows | None:
@@ -121,9 +125,7 @@ class KeptVectors:
         path = self.path(model)
         found = open_rows(path, model=model, sign=sign) if path is not None else None
         if found is None:
-            from luminair.journal.vault.vector_file import rows_in  # noqa: PLC0415 once a change
-
-            data = rows_in(self._file, model, sign)
+            data = self._made(self._file, model, sign)
             # Written meanwhile: what was read may be newer than its sign, so it is not kept.
             if path is not None and self.sign() == sign:
                 write_rows(path, data)
