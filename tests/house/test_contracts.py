@@ -69,6 +69,7 @@ WRONG = [
 
 # The rooms of the Journal that touch the disk or join others to it; all the rest is thinking.
 NOT_THINKING = {
+    "by_meaning",
     "checkup",
     "embeddings",
     "filing",
