@@ -343,12 +343,14 @@ def test_a_model_that_distils_is_shown_and_can_be_let_go(qtbot, pane, desk, sett
     (cancel,) = (each for each in notice.findChildren(Button) if each.text() == "Cancel")
     qtbot.mouseClick(cancel, Qt.MouseButton.LeftButton)
     settle()
-    said = [
-        each.label.text()
-        for each in pane.transcript.find_widgets()
-        if isinstance(each, Notice) and not each.isHidden()
-    ]
-    assert said == ["Stopped, so nothing was written."]
+
+    def said() -> list[str]:
+        found = pane.transcript.find_widgets()
+        lines = [each for each in found if isinstance(each, Notice)]
+        return [each.label.text() for each in lines if not each.isHidden()]
+
+    # The line that told of the work goes with the job's end, the new one comes with its failure.
+    qtbot.waitUntil(lambda: said() == ["Stopped, so nothing was written."])
 
 
 @pytest.mark.usefixtures("qtbot")
