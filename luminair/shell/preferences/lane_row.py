@@ -186,12 +186,17 @@ class LaneRow(QWidget):
         """
         named = [model.title for model in info.models[:_MOST_NAMED] if model.title != info.title]
         more = len(info.models) - _MOST_NAMED
+        always = info.ready and info.kind is LaneKind.EMBEDDED
         self.models.setText(", ".join(named) + (f" and {more} more" if more > 0 else ""))
-        self.models.setVisible(bool(named))
+        if always and not named:
+            self.models.setText(info.state)
+        self.models.setVisible(bool(self.models.text()))
         self._dot.setVisible(not looking)
         self._spinner.setVisible(looking)
         self._dot.set_role("ok" if info.ready else "text3")
         state = info.short_state.replace(IN_SETTINGS, "choose its place below.")
+        if always and not named:
+            state = "Always ready"
         said = f"No {info.lacks}" if info.lacks else state
         self._lacks = info.lacks if self.details is not None else ""
         verb = f"Add {self._lacks}…" if self._lacks else "Look again"

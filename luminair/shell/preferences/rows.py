@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from luminair.shell.parts.box import Box
-from luminair.shell.parts.scroll import slim_bars
+from luminair.shell.parts.scroll import FloatingBar, slim_bars
 from luminair.shell.parts.text import Hairline, Label
 from luminair.shell.theme import Style, Theme
 
@@ -112,6 +112,7 @@ class Page(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         slim_bars(self, theme)
+        self.bar = FloatingBar(theme, self)  # groups are as wide with it as without
         inside = Box(theme, "surface")
         self._column = QVBoxLayout(inside)
         self._column.setContentsMargins(SIDE, 20, SIDE, 28)

@@ -156,6 +156,8 @@ def test_every_lane_says_how_it_stands(window, desk) -> None:
     assert window.lanes.rows["ollama"].models.text() == "qwen2.5-coder, llama, gemma and 2 more"
     assert window.lanes.rows["journal-only"].details is None
     assert not window.lanes.rows["journal-only"].again.isVisible()
+    assert window.lanes.rows["journal-only"].state.text() == "Always ready"
+    assert window.lanes.rows["journal-only"].models.text().startswith("Answers by quoting")
 
 
 def test_a_state_does_not_repeat_the_name_nor_send_where_one_is(window, desk) -> None:
@@ -176,6 +178,17 @@ def test_a_lane_without_a_key_leads_to_its_field(qtbot, window, desk) -> None:
     assert row.open
     assert QApplication.focusWidget() is window.lanes.keys["anthropic"].field.edit
     assert desk.looked == []
+
+
+def test_groups_are_as_wide_with_a_scroll_bar_as_without(qtbot, window) -> None:
+    window.open("Journal")
+    window.resize(1180, 2000)
+    page = window.journal
+    qtbot.waitUntil(lambda: not page.bar.isVisible())
+    wide = page.widget().width()
+    window.resize(1180, 560)
+    qtbot.waitUntil(page.bar.isVisible)
+    assert page.widget().width() == wide
 
 
 def test_opening_looks_at_this_mac_only(window, desk, settle) -> None:
