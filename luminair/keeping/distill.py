@@ -67,25 +67,17 @@ def distilled(
     ]
     still = [each for each in opened if each not in settled]
     learned = Learned(reading)
-    over = [(each, proof) for each in still if (proof := learned.over(each)) is not None]
-    closed = (*closed, *(Closed(ask, proof) for each, proof in over for ask in each.asks))
-    still = [each for each in still if all(each is not one for one, _ in over)]
-    still = [
-        each
-        for each in learned.opened(still, closed, asks)
-        if each.asks or not _is_noted(each, filed, cues)
-    ]
-    if not any(not each.dead_end for each in filed):
-        decided = learned.decided(decided)
-    if not any(each.dead_end for each in filed):
-        ended = learned.ended(ended)
+    still, over = learned.asks(still, closed, asks)
+    still = [each for each in still if each.asks or not _is_noted(each, filed, cues)]
+    decided = learned.decided(decided, filed=any(not each.dead_end for each in filed))
+    ended = learned.ended(ended, filed=any(each.dead_end for each in filed))
     told = [Closed(ask, each.quotes[0], told=True) for each in settled for ask in each.asks]
     cues.forget()
     return Distilled(
         tuple(decided[-MOST:]),
         tuple(still[-MOST:]),
         tuple(ended[-MOST:]),
-        (*closed, *told),
+        (*over, *told),
         tuple(filed),
     )
 

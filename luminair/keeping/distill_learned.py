@@ -6,15 +6,17 @@ again. What is less than sure says so in its line, and is never filed as a note 
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from luminair.keeping.cues import covered, terms
+from luminair.keeping.cues import Cue, covered, terms
 from luminair.keeping.distill_moves import asks
+from luminair.keeping.distill_outcome import first_words
 from luminair.keeping.distill_text import shortened
 from luminair.keeping.distill_values import Closed, DeadEnd, Decided, OpenAsk, Quote
-from luminair.keeping.learned import Means, Turn, weigh
+from luminair.keeping.distill_weighed import weighed
+from luminair.keeping.distill_words import Move
+from luminair.keeping.learned import Means
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -22,32 +24,16 @@ if TYPE_CHECKING:
     from luminair.keeping.distill_moves import Reading, Said
     from luminair.keeping.distill_values import RawAsk
 
-_OPEN, _DECIDED, _DEAD = 0.1, 0.1, 0.2
+_ASK, _DECIDED, _DEAD = 0.05, 0.05, 0.04
 """From these shares on a message is told; measured on authors whose days were not learned from."""
-_DONE = 0.5
-"""From this share on an ask is over, where it is not more likely open."""
-_ABSURD = 0.03
+_ABSURD = 0.01
 """Below this share a line that the phrases gave is left out."""
-_FEW = 6
-"""Messages of the owner's: a talk of fewer tells too little of how the two speak."""
 _WHOLE = 480
 """Characters of a message that is quoted whole; of a longer one, the sentences that weigh most."""
 _ANSWER = 200
 _TITLE = 80
 _SAME = 0.7
-
-
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """An owner's message with what it may mean.
-
-    Attributes:
-        said: the message.
-        shares: how likely each meaning is.
-    """
-
-    said: Said
-    shares: dict[Means, float]
+_FAILURES = (Cue.FAILED, Cue.RULED_OUT, Cue.DOES_NOT)
 
 
 class Learned:
@@ -59,103 +45,164 @@ class Learned:
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
-        owners = reading.owners()
-        answers = [reading.answer(each) for each in owners]
-        self._talk = [
-            Turn(said.exchange.text, answer.exchange.text if answer is not None else "")
-            for said, answer in zip(owners, answers, strict=True)
-        ]
-        said = Counter(turn.owner for turn in self._talk)
-        told = [at for at, turn in enumerate(self._talk) if said[turn.owner] == 1]
-        if len(told) < _FEW:
-            told = []  # what is typed again and again is a command, and no talk
-        self._turn = told
-        self._weighed = [Weighed(owners[at], weigh(self._talk, at)) for at in told]
+        self._weighed = weighed(reading)
         self._places = {each.said.at + 1: at for at, each in enumerate(self._weighed)}
 
-    def opened(
+    def asks(
         self, still: Sequence[OpenAsk], closed: Sequence[Closed], captured: Sequence[RawAsk]
-    ) -> list[OpenAsk]:
-        """What is open: what the phrases left open, and requests that they did not see.
+    ) -> tuple[list[OpenAsk], list[Closed]]:
+        """What is open and what is over, by the phrases and by the weights.
 
         A request that nobody captured stays only where the weights do not find it absurd.
+
+        Args:
+            still: what the phrases left open.
+            closed: the captured asks that the phrases took for finished.
+            captured: all captured asks.
         """
+        apart = self._apart(captured)
+        own = {ask.key for each, _ in apart.values() for one in each for ask in one.asks}
+        own |= {each.ask.key for _, over in apart.values() for each in over}
+        ended = [each for each in closed if each.ask.key not in own]
+        hidden = self._closed_by_hand(captured)
+        hidden |= {each.proof.number - 1 for each in ended if each.proof and each.told}
         found: list[OpenAsk] = []
-        over = self._closed_by_hand(captured)
-        over |= {each.proof.number - 1 for each in closed if each.proof is not None and each.told}
         whole: set[int] = set()
         for each in self._not_closed(still, captured):
-            at = self._at(each.quotes[0]) if each.quotes else None
-            share = self._weighed[at].shares[Means.OPEN] if at is not None else 1.0
-            if at is None or (share < _ABSURD and each.asks):
-                found.append(each)
-            elif share >= _OPEN and at not in whole:
+            at = self._asked_in(each)
+            share = self._weighed[at].ask if at is not None else self._heard_of(each)
+            if at is None or share < _ASK:
+                if share >= (_ABSURD if each.asks else _ASK):
+                    found.append(each)
+                else:
+                    ended += [Closed(ask, each.quotes[0], told=True) for ask in each.asks]
+            elif at in apart:
+                continue
+            elif self._weighed[at].over:
+                answer = self._weighed[at].answer
+                proof = first_words(answer) if answer is not None else None
+                ended += [Closed(ask, proof) for ask in each.asks]
+            elif at not in whole:
                 whole.add(at)
                 found.append(replace(each, quotes=(self._quote(at, Means.OPEN), *each.quotes[1:])))
-            elif share >= _ABSURD:
-                found.append(each)
         held = {quote.number for each in found for quote in each.quotes}
-        for at, weighed in enumerate(self._weighed):
-            shares, number = weighed.shares, weighed.said.at + 1
-            if number in held or number in over or shares[Means.OPEN] < _OPEN:
-                continue
-            if shares[Means.DONE] < shares[Means.OPEN]:
+        for at, one in enumerate(self._weighed):
+            if at in apart:
+                found += apart[at][0]
+                ended += apart[at][1]
+            elif not (one.said.at + 1 in held | hidden or one.ask < _ASK or one.over):
                 quote = self._quote(at, Means.OPEN)
                 found.append(OpenAsk(shortened(quote.text, _TITLE), quote.text, (quote,)))
+        return found, ended
+
+    def _apart(self, captured: Sequence[RawAsk]) -> dict[int, tuple[list[OpenAsk], list[Closed]]]:
+        """The messages of several requests of which the answer meets some, by their places."""
+        found = {}
+        cues = self._reading.cues
+        for at, each in enumerate(self._weighed):
+            if len({one.over for one in each.requests}) <= 1:
+                continue
+            still: list[OpenAsk] = []
+            over: list[Closed] = []
+            for one in each.requests:
+                about = terms(one.sentence.text, cues)
+                own = [
+                    ask
+                    for ask in captured
+                    if not ask.closed and covered(terms(ask.title, cues), about) >= _SAME
+                ]
+                quote = one.sentence.quote
+                if one.over:
+                    over += [Closed(ask, quote) for ask in own]
+                else:
+                    title = own[0].title if own else shortened(quote.text, _TITLE)
+                    still.append(OpenAsk(title, quote.text, (quote,), tuple(own)))
+            found[at] = (still, over)
         return found
 
-    def over(self, opened: OpenAsk) -> Quote | None:
-        """The answer by which an ask that seems open is done; None where it may be open."""
-        at = self._at(opened.quotes[0]) if opened.quotes else None
-        if at is None:
-            return None
-        weighed = self._weighed[at]
-        answer = self._reading.answer(weighed.said)
-        done = weighed.shares[Means.DONE] >= max(_DONE, weighed.shares[Means.OPEN])
-        return answer.sentences[0].quote if done and answer and answer.sentences else None
+    def decided(self, known: Sequence[Decided], *, filed: bool) -> list[Decided]:
+        """What was decided, by the phrases, and what may have been besides; a line a message.
 
-    def decided(self, known: Sequence[Decided]) -> list[Decided]:
-        """What was decided, by the phrases, and what may have been besides; a line a message."""
+        Args:
+            known: what the phrases found.
+            filed: whether the model filed its decisions: nothing is added to them then.
+        """
         found: list[Decided] = []
         whole: set[int] = set()
         for each in known:
             at = self._at(each.quote)
-            share = self._weighed[at].shares[Means.DECIDED] if at is not None else 1.0
-            if at is None or _ABSURD <= share < _DECIDED:
-                found.append(each)
-            elif share >= _DECIDED and at not in whole:
+            share = self._share(each.quote, Means.DECIDED)
+            if at is None or share < _DECIDED or filed:
+                if share >= (_DECIDED if filed else _ABSURD):
+                    found.append(each)
+            elif at not in whole:
                 whole.add(at)
                 quote = self._quote(at, Means.DECIDED)
                 found.append(replace(each, quote=quote, taken=self._taken(at)))
-        for at, weighed in enumerate(self._weighed):
-            asks_only = all(asks(one) for one in weighed.said.sentences)
-            if weighed.shares[Means.DECIDED] >= _DECIDED and at not in whole and not asks_only:
+        for at, one in enumerate(() if filed else self._weighed):
+            asks_only = all(asks(each) for each in one.said.sentences)
+            if one.share(Means.DECIDED) >= _DECIDED and at not in whole and not asks_only:
                 quote = self._quote(at, Means.DECIDED)
                 found.append(Decided(quote, taken=self._taken(at), perhaps=True))
         return sorted(found, key=lambda each: each.quote.number)
 
-    def ended(self, known: Sequence[DeadEnd]) -> list[DeadEnd]:
-        """What was a dead end, by the phrases, and what may have been besides."""
+    def ended(self, known: Sequence[DeadEnd], *, filed: bool) -> list[DeadEnd]:
+        """What was a dead end, by the phrases, and what may have been besides.
+
+        Args:
+            known: what the phrases found.
+            filed: whether the model filed its dead ends: nothing is added to them then.
+        """
         found: list[DeadEnd] = []
         whole: set[int] = set()
         for each in known:
             at = self._at(each.tried)
-            share = self._weighed[at].shares[Means.DEAD] if at is not None else 1.0
-            if at is None or _ABSURD <= share < _DEAD:
-                found.append(each)
-            elif share >= _DEAD and at not in whole:
+            share = self._share(each.tried, Means.DEAD)
+            if at is None or share < _DEAD or filed:
+                if share >= (_DEAD if filed else _ABSURD):
+                    found.append(each)
+            elif at not in whole:
                 whole.add(at)
                 found.append(replace(each, tried=self._quote(at, Means.DEAD)))
         held = {quote.number for each in found for quote in (each.tried, each.outcome) if quote}
-        for at, weighed in enumerate(self._weighed):
-            if weighed.shares[Means.DEAD] >= _DEAD and weighed.said.at + 1 not in held:
-                quote = self._quote(at, Means.DEAD)
-                found.append(DeadEnd(shortened(quote.text, _TITLE), quote, perhaps=True))
+        for at, one in enumerate(() if filed else self._weighed):
+            if one.share(Means.DEAD) >= _DEAD and one.said.at + 1 not in held:
+                quote, failed = self._quote(at, Means.DEAD), self._failed(one.said)
+                found.append(DeadEnd(shortened(quote.text, _TITLE), quote, failed, perhaps=True))
         return sorted(found, key=lambda each: each.tried.number)
 
     def _at(self, quote: Quote) -> int | None:
         """Which of the owner's messages a quote is from; None for one of the model's."""
         return self._places.get(quote.number)
+
+    def _share(self, quote: Quote, means: Means) -> float:
+        """How likely a quote means something; the model's words go with those they answer."""
+        at = self._places.get(quote.number, self._places.get(quote.number - 1))
+        return self._weighed[at].share(means) if at is not None else 1.0
+
+    def _heard_of(self, opened: OpenAsk) -> float:
+        """How likely work is asked for where only the model speaks of it."""
+        numbers = [self._places.get(each.number - 1) for each in opened.quotes]
+        return max((self._weighed[at].ask if at is not None else 1.0 for at in numbers), default=1)
+
+    def _asked_in(self, opened: OpenAsk) -> int | None:
+        """The owner's message that an open ask stands in."""
+        if opened.quotes:
+            return self._at(opened.quotes[0])
+        cues = self._reading.cues
+        about = [terms(f"{ask.title} {ask.text}", cues) for ask in opened.asks]
+        for at, each in enumerate(self._weighed):
+            if any(covered(one, each.said.about) >= _SAME for one in about):
+                return at
+        return None
+
+    def _failed(self, said: Said) -> Quote | None:
+        """Where the model says what did not go; None where the owner's words are all."""
+        answer, cues = self._reading.answer(said), self._reading.cues
+        told = answer.sentences if answer is not None else ()
+        bad = [each for each in told if any(cues.says(cue, each.plain) for cue in _FAILURES)]
+        bad = bad or [each for each in told if self._reading.words.says(Move.NEGATIVE, each.plain)]
+        return bad[-1].quote if bad else None
 
     def _taken(self, at: int) -> Quote | None:
         """What the model made of a message, where it is short."""
@@ -192,13 +239,9 @@ class Learned:
         """The message; of a long one the sentences around the one that weighs most."""
         said = self._weighed[at].said
         parts = said.sentences
-        first = last = 0
+        first, last = 0, len(parts) - 1
         if len(_plain(said)) > _WHOLE:
-            talk, turn = list(self._talk), self._turn[at]
-            shares = []
-            for each in parts:
-                talk[turn] = Turn(each.text, self._talk[turn].model)
-                shares.append(weigh(talk, turn)[means])
+            shares = [each[means] for each in self._weighed[at].sentences]
             first = last = shares.index(max(shares))
             while True:
                 reach = [
@@ -209,8 +252,6 @@ class Learned:
                     break
                 end = max(reach)[1]
                 first, last = min(first, end), max(last, end)
-        else:
-            last = len(parts) - 1
         text = " ".join(each.text for each in parts[first : last + 1])
         return replace(parts[first].quote, text=shortened(text, _WHOLE))
 

@@ -203,11 +203,15 @@ class Reading:
         """Whether a sentence asks for something, by its form or because capture took it so."""
         if self.wants(sentence):
             return True
-        return (sentence.number, sentence.place) in self._captured and not (
+        return self.captured(sentence) and not (
             self.words.says(Move.TELLS, sentence.plain)
             or self.words.says(Move.NEGATIVE, sentence.plain)
             or self.cues.says(Cue.DECIDES, sentence.plain)
         )
+
+    def captured(self, sentence: Sentence) -> bool:
+        """Whether capture took a sentence for a request."""
+        return (sentence.number, sentence.place) in self._captured
 
     def _promised_at_once(self, answer: Said) -> bool:
         """Whether an answer begins with a promise, after a word that agrees."""

@@ -1,9 +1,10 @@
 """Tells by learned weights what an owner's message is: ask, decision, dead end, or none.
 
 Phrase lists know the ways of saying a thing that somebody thought of. Here thousands of small signs
-are weighed: the words of the message, how the model takes it, what was said before and after, and
-how much the two say of the same things. The weights are made by ``tests/story/train.py``; a
-message is weighed in plain Python, in well under a millisecond.
+are weighed: the phrases themselves and the words of the message, how the model takes it and of what
+form its answer is, what was said before and after, and how much they say of the same things. The
+weights are made by ``tests/story/train.py``; a message is weighed in plain Python, in about a
+millisecond.
 """
 
 from __future__ import annotations
@@ -29,6 +30,28 @@ _READ = 2_000
 _STEM = 5
 _LONG_WORD = 3
 _WORD = re.compile(r"[a-zà-ÿß'ąćęłńóśźż]+|\d+|[?!…]|[぀-鿿]", re.IGNORECASE)
+_LENGTHS = (4, 8, 16, 32, 64, 128)
+_FORMS = {
+    name: re.compile(pattern, re.IGNORECASE | re.MULTILINE)
+    for name, pattern in (
+        ("code", "`"),
+        ("block", "```"),
+        ("list", r"^\s*(?:[-*•]|\d+[.)])\s"),
+        ("table", r"\|.*\|.*\|"),
+        ("quoted", r"\A\W*[\"“„«「『‘']"),
+        ("quotes", r"[\"“„«「『]"),
+        ("colon", ":"),
+        ("handed over", r":\s*(?:\n|[\"“„«「『*])"),
+        ("bold", r"\*\*"),
+        ("file", r"\b[\w-]+\.[a-z]{2,5}\b"),
+        ("figure", r"\d"),
+        ("money", r"[€$£¥]|\b(?:euros?|pounds?|dollars?|zł|chf|eur|usd|gbp)\b|円"),
+        ("question", r"\?|か。"),
+        ("question last", r"\?\s*\Z"),
+        ("lines", r"\n"),
+        ("many lines", r"\n(?:.*\n){3}"),
+    )
+}
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+|(?<=[\u3002\uff01\uff1f])|\n+")
 
 
@@ -42,11 +65,23 @@ class Means(StrEnum):
     NONE = "none"
 
 
-class Turn(NamedTuple):
-    """What the owner says, and what the model answers; ``""`` where it does not."""
+class Heard(NamedTuple):
+    """A message.
 
-    owner: str
-    model: str
+    Attributes:
+        text: of it; ``""`` where nothing is said.
+        phrases: for each of the speaker's own sentences, the names of the phrases in it.
+    """
+
+    text: str = ""
+    phrases: tuple[frozenset[str], ...] = ()
+
+
+class Turn(NamedTuple):
+    """What the owner says, and what the model answers."""
+
+    owner: Heard
+    model: Heard = Heard()
 
 
 def weigh(talk: Sequence[Turn], at: int) -> dict[Means, float]:
@@ -63,21 +98,52 @@ def weigh(talk: Sequence[Turn], at: int) -> dict[Means, float]:
 
 def signs(talk: Sequence[Turn], at: int) -> dict[str, float]:
     """What of a turn is weighed: each sign with how much there is of it."""
-    owner, model = (each[:_READ] for each in talk[at])
-    before = talk[at - 1].model[:_READ] if at else ""
-    after = talk[at + 1].owner[:_READ] if at + 1 < len(talk) else ""
+    owner, model = (each.text[:_READ] for each in talk[at])
+    earlier = talk[at - 1].model if at else Heard()
+    later = talk[at + 1].owner if at + 1 < len(talk) else Heard()
+    before, after = earlier.text[:_READ], later.text[:_READ]
     found = {BIAS: 1.0}
     for who, text in (("o", owner), ("m", model)):
         found.update(dict.fromkeys(_of(who, text), 1.0))
-        found[f"{who} long"] = min(len(_words(text)), 60) / 30
         found[f"{who} sentences"] = min(len(_sentences(text)), 6) / 3
     for who, text in (("n", after), ("p", before)):
         found.update(dict.fromkeys((f"{who}:{word}" for word in _words(text)), 1.0))
+    found.update(dict.fromkeys(_around(before, after), 1.0))
+    found.update(dict.fromkeys(_phrases(talk[at], earlier, later), 1.0))
     found.update(_shared(owner, model, before, after))
     found["place"] = at / len(talk)
     found["first"] = float(at == 0)
     found["last"] = float(at == len(talk) - 1)
+    found["last but one"] = float(at == len(talk) - 2)
     return {sign: much for sign, much in found.items() if much}
+
+
+def _phrases(turn: Turn, earlier: Heard, later: Heard) -> Iterator[str]:
+    """The phrases around a message; of what stands before and after, where it matters most."""
+    for who, sentences in (
+        ("o", turn.owner.phrases),
+        ("m", turn.model.phrases),
+        ("m first", turn.model.phrases[:1]),
+        ("n first", later.phrases[:1]),
+        ("p last", earlier.phrases[-1:]),
+    ):
+        yield from (f"{who} says {name}" for each in sentences for name in each)
+
+
+def _around(before: str, after: str) -> Iterator[str]:
+    """How the message before ends, and the one after begins."""
+    ends, begins = (_sentences(before) or [""])[-1], (_sentences(after) or [""])[0]
+    yield from (f"p>{word}" for word in _words(ends))
+    yield from (f"n<{word}" for word in _words(begins))
+    yield from (f"n^{word[:_STEM]}" for word in _words(after) if len(word) > _STEM)
+    yield from (f"n is {form}" for form in _forms(begins))
+
+
+def _forms(text: str) -> Iterator[str]:
+    """Of what form a text is, in whatever language: a list, a figure, a question, so long."""
+    yield from (name for name, pattern in _FORMS.items() if pattern.search(text))
+    words = len(_words(text))
+    yield from (f"long {many}" for many in _LENGTHS if words >= many)
 
 
 def _of(who: str, text: str) -> Iterator[str]:
@@ -88,18 +154,12 @@ def _of(who: str, text: str) -> Iterator[str]:
     yield from (f"{who}^{word[:_STEM]}" for word in words if len(word) > _STEM)
     yield from (f"{who}<{word}" for word in _words(parts[0]))
     yield from (f"{who}>{word}" for word in _words(parts[-1]))
-    if words:
-        yield f"{who} begins {words[0]}"
-    if "?" in text:
-        yield f"{who} asks"
+    for many in (1, 2):
+        yield f"{who} begins {' '.join(words[:many])}"
     if all(each.endswith("?") for each in parts):
         yield f"{who} only asks"
-    if text.rstrip().endswith("?"):
-        yield f"{who} ends in a question"
-    if "`" in text:
-        yield f"{who} shows code"
-    if "\n" in text:
-        yield f"{who} has lines"
+    yield from (f"{who} is {form}" for form in _forms(text))
+    yield from (f"{who} first is {form}" for form in _forms(parts[0]))
 
 
 def _shared(owner: str, model: str, before: str, after: str) -> dict[str, float]:
@@ -116,9 +176,12 @@ def _shared(owner: str, model: str, before: str, after: str) -> dict[str, float]
         "new words": min(len(theirs - mine), 30) / 15,
         "figure said back": float(bool(figures["o"] & figures["m"])),
         "new figure": float(bool(figures["m"] - figures["o"])),
+        "nothing shared": float(not both),
         "gone on with": len(later & (mine | theirs)) / max(1, len(later)),
+        "on the answer": len(later & theirs) / max(1, len(later)),
         "answers": len(earlier & mine) / max(1, len(mine)),
         "was asked": float("?" in before),
+        "was asked last": float(before.rstrip().endswith("?")),
     }
 
 

@@ -8,7 +8,7 @@ from luminair.config.paths import resources
 from luminair.keeping.distill import distilled
 from luminair.keeping.distill_page import page
 from luminair.keeping.distill_values import Distilled, Exchange, RawAsk
-from luminair.keeping.learned import SCALE, WEIGHTS, Means, Turn, weigh
+from luminair.keeping.learned import SCALE, WEIGHTS, Heard, Means, Turn, weigh
 from luminair.messages import Role
 from tests.story.told import half
 
@@ -83,8 +83,41 @@ def test_an_ask_that_somebody_closed_stays_closed() -> None:
     assert "a sheet to fill in" not in lines(come_to(TALK, closed), "Open")
 
 
+def test_of_two_requests_in_a_message_the_one_that_is_met_is_over() -> None:
+    both = (
+        "First, give me a formula for the price of a group, 4 euros a head and every tenth free. "
+        "Second, I need a letter home about the ferry, one page, once Mary has sent the times."
+    )
+    answer = (
+        "The formula: `=4*(A1-INT(A1/10))`, which makes 108 euros for thirty. "
+        "The letter can start as soon as I have the times from Mary."
+    )
+    asks = [
+        RawAsk("a", "Give me a formula for the price of a group, 4 euros a head"),
+        RawAsk("b", "I need a letter home about the ferry, one page"),
+    ]
+    thanks = ("Works, thank you. Now the kettle.", "Enjoy.")
+    found = come_to([*TALK[:6], (both, answer), thanks, *TALK[6:]], *asks)
+    assert "letter home" in lines(found, "Open")
+    assert "formula" not in lines(found, "Open")
+    assert [each.ask.key for each in found.closed] == ["a"]
+
+
+def test_a_request_without_an_answer_is_open() -> None:
+    count = TALK[1][0]
+    talk = [*TALK[:1], (count, ""), *TALK[2:]]
+    exchanges = [
+        Exchange(role, text, "", f"{role}{number}")
+        for number, turn in enumerate(talk)
+        for role, text in zip((Role.USER, Role.ASSISTANT), turn, strict=True)
+        if text
+    ]
+    found = distilled(exchanges, [RawAsk("c", count, count)])
+    assert [ask.key for each in found.open for ask in each.asks] == ["c"]
+
+
 def test_shares_make_a_whole_and_every_weight_has_five_columns() -> None:
-    shares = weigh([Turn(*each) for each in TALK], 4)
+    shares = weigh([Turn(Heard(owner), Heard(model)) for owner, model in TALK], 4)
     assert sum(shares.values()) == pytest.approx(1)
     assert max(shares, key=lambda each: shares[each]) is Means.DECIDED
     rows = (resources() / WEIGHTS).read_text(encoding="utf-8").splitlines()

@@ -10,6 +10,7 @@ TUNED = Path(__file__).resolve().parent / "stories"
 HELD = TUNED.parent / "held"
 SECOND = TUNED.parent / "second"
 THIRD = TUNED.parent / "third"
+FOURTH = TUNED.parent / "fourth"
 
 _FIRST_SEEN = {"days_a": 0, "days_b": 1}
 
@@ -62,11 +63,11 @@ def stories(folder: Path = TUNED) -> list[Story]:
     """All of a folder, in the order of the files and in each from top to bottom.
 
     Args:
-        folder: ``TUNED``, which the methods were made with in view, ``SECOND``, which was played
-            as written before anything was made with it in view, or ``HELD``, which nobody who works
-            on them reads.
+        folder: ``TUNED``, which the methods were made with in view, ``SECOND`` or ``FOURTH``,
+            which were played as written before anything was made with them in view, or ``HELD``,
+            which nobody who works on them reads.
     """
-    return [told for path in sorted(folder.glob("*.toml")) for told in _in_file(path)]
+    return [told for path in sorted(folder.glob("*.toml")) for told in in_file(path)]
 
 
 def half(author: str = "*", *, seen: bool) -> list[Story]:
@@ -80,11 +81,12 @@ def half(author: str = "*", *, seen: bool) -> list[Story]:
     found = []
     for path in sorted(THIRD.glob(f"{author}.toml")):
         first = _FIRST_SEEN[path.stem]
-        found += _in_file(path)[first if seen else 1 - first :: 2]
+        found += in_file(path)[first if seen else 1 - first :: 2]
     return found
 
 
-def _in_file(path: Path) -> list[Story]:
+def in_file(path: Path) -> list[Story]:
+    """The stories of one file, from top to bottom."""
     return [_story(each) for each in tomllib.loads(path.read_text("utf-8"))["story"]]
 
 

@@ -2,10 +2,10 @@
 
     python -m tests.story.train [--check]
 
-Learns from the days whose roles allow it (``stories``, ``second``, the half of ``third`` that may
-be looked at, ``talks``) and from the replay kit's ``dev`` half, and writes
-``resources/distill/learned.tsv``. ``--check`` leaves each author of ``third`` out in turn instead,
-and prints how well the asks, decisions and dead ends of the other's days are told (average
+Learns from the days whose roles allow it (``stories``, ``second``, ``fourth``, the half of
+``third`` that may be looked at, ``talks``) and from the replay kit's ``dev`` half, and writes
+``resources/distill/learned.tsv``. ``--check`` leaves each author of ``third`` and ``fourth`` out in
+turn instead, and prints how well the asks, decisions and dead ends of their days are told (average
 precision).
 """
 
@@ -17,13 +17,19 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from luminair.config.paths import resources
-from luminair.keeping.learned import BIAS, SCALE, WEIGHTS, Means, Turn, signs
+from luminair.keeping.cues import bundled
+from luminair.keeping.distill_moves import Reading
+from luminair.keeping.distill_text import sentences_of
+from luminair.keeping.distill_values import Exchange
+from luminair.keeping.distill_weighed import alone, heard
+from luminair.keeping.learned import BIAS, SCALE, WEIGHTS, Means, signs
+from luminair.messages import Role
 from tests.bench.replay.scripts import scripts
 from tests.bench.replay.sessions import corpus
-from tests.story.told import SECOND, THIRD, TUNED, half, stories
+from tests.story.told import FOURTH, SECOND, THIRD, TUNED, half, in_file, stories
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     import numpy as np
@@ -32,14 +38,24 @@ if TYPE_CHECKING:
     from tests.story.told import Story
 
 TALKS = TUNED.parent / "talks"
-_FIRMNESS = 0.3
+_FIRMNESS = 1.0
+_WORTH = {"stories": 0.15, "second": 0.15, "replay": 0.5}
+"""How much a lesson counts that the phrases were made with in view, or is much like others."""
 _SEEN_AGAIN = 3
 """Signs of fewer messages are left out."""
 _LITTLE = 2
-_SESSIONS = 300
-"""Of the replay kit's, which are much alike."""
+_PART = 0.15
+"""How much a sentence counts beside its message."""
+_SEEDS = (1, 2, 3)
+"""Of the replay kit's sessions, which are much alike."""
 _MARK = re.compile(r"\{(open|done|decided|dead): ?(.*?)\}")
+_WORDS = re.compile(r"[^.!?…\u3002\uff01\uff1f]+")
+"""The sentences of what is marked."""
 _KINDS = {"decision": "decided", "dead_end": "dead", "open": "open", "done": "done"}
+
+
+Kinds = dict[str, list[str]]
+"""What a message is, by name, and the words that say it, where they are known."""
 
 
 class Lesson(NamedTuple):
@@ -47,29 +63,55 @@ class Lesson(NamedTuple):
 
     signs: dict[str, float]
     means: Means
+    worth: float = 1.0
 
 
-def lessons(talk: Sequence[Turn], said: Sequence[set[str]]) -> Iterator[Lesson]:
-    """The messages of a talk; of what one is several times over, the rarest counts."""
-    order = (Means.DEAD, Means.DECIDED, Means.OPEN, Means.DONE)
-    for at, kinds in enumerate(said):
-        means = next((each for each in order if each in kinds), Means.NONE)
-        yield Lesson(signs(talk, at), means)
+def lessons(told: Sequence[tuple[str, str]], said: Sequence[Kinds]) -> Iterator[Lesson]:
+    """The messages of a talk, and the sentences of each; what is several things is several lessons.
+
+    Args:
+        told: what the owner says and what the model answers, turn by turn.
+        said: what each of the owner's messages is, with the words that say it.
+    """
+    exchanges = [
+        Exchange(role, text, "", str(number))
+        for number, turn in enumerate(told)
+        for role, text in zip((Role.USER, Role.ASSISTANT), turn, strict=True)
+        if text
+    ]
+    reading = Reading(exchanges, sentences_of(exchanges), bundled())
+    talk = heard(reading)
+    for at, each in enumerate(reading.owners()):
+        kinds = said[int(each.exchange.message_id)]
+        found = signs(talk, at)
+        yield from (Lesson(found, Means(kind)) for kind in sorted(kinds) or [Means.NONE])
+        if len(each.sentences) == 1 or not all(kinds.values()):
+            continue
+        for place, sentence in enumerate(each.sentences):
+            parts = [*talk[:at], alone(talk[at], each, place), *talk[at + 1 :]]
+            found = signs(parts, at)
+            own = [
+                kind
+                for kind, words in sorted(kinds.items())
+                if any(word.casefold() in sentence.text.casefold() for word in words)
+            ]
+            yield from (Lesson(found, Means(kind), _PART) for kind in own or [Means.NONE])
+    reading.cues.forget()
 
 
 def of_story(told: Story) -> Iterator[Lesson]:
     """The messages of a day; a decision or a dead end may also stand in the answer."""
     kinds = {"open": told.open, "done": told.done, "decided": told.decided, "dead": told.dead}
-    said = [
-        {
-            kind
-            for kind, items in kinds.items()
-            for words in items
-            if _stands(words, owner) or (kind in {"decided", "dead"} and _stands(words, model))
-        }
-        for owner, model in told.talk
-    ]
-    return lessons([Turn(*each) for each in told.talk], said)
+    said: list[Kinds] = []
+    for owner, model in told.talk:
+        said.append({})
+        for kind, items in kinds.items():
+            for words in items:
+                if _stands(words, owner):
+                    said[-1].setdefault(kind, []).extend(words)
+                elif kind in {"decided", "dead"} and _stands(words, model):
+                    said[-1].setdefault(kind, [])
+    return lessons(told.talk, said)
 
 
 def _stands(words: Iterable[str], text: str) -> bool:
@@ -81,36 +123,38 @@ def of_talks(folder: Path) -> Iterator[list[Lesson]]:
     for path in sorted(folder.glob("*.txt")):
         for written in re.split(r"(?m)^= .*\n", path.read_text(encoding="utf-8"))[1:]:
             turns: list[list[str]] = []
-            said: list[set[str]] = []
+            said: list[Kinds] = []
             for line in written.splitlines():
                 text = _MARK.sub(lambda mark: mark[2], line[2:]).strip()
                 if line.startswith("o "):
                     turns.append([text, ""])
-                    said.append(set())
+                    said.append({})
                 else:
                     turns[-1][1] = text
-                said[-1] |= {mark[1] for mark in _MARK.finditer(line)}
-            yield list(lessons([Turn(*each) for each in turns], said))
+                for mark in _MARK.finditer(line):
+                    words = _WORDS.findall(mark[2]) if line.startswith("o ") else []
+                    said[-1].setdefault(mark[1], []).extend(words)
+            yield list(lessons([(owner, model) for owner, model in turns], said))
 
 
 def of_session(session: Session) -> Iterator[Lesson]:
     """The messages of a session of the replay kit."""
-    talk: list[Turn] = []
-    said: list[set[str]] = []
+    talk: list[tuple[str, str]] = []
+    said: list[Kinds] = []
     for number, turn in enumerate(session.turns):
-        kinds = {_KINDS[left.kind] for left in session.left if number in left.proof}
+        kinds: Kinds = {_KINDS[left.kind]: [] for left in session.left if number in left.proof}
         if turn.role == "person":
-            talk.append(Turn(turn.text, ""))
+            talk.append((turn.text, ""))
             said.append(kinds)
         elif talk:
-            talk[-1] = Turn(talk[-1].owner, turn.text)
-            said[-1] |= kinds & {"decided", "dead"}
+            talk[-1] = (talk[-1][0], turn.text)
+            said[-1] |= {kind: [] for kind in kinds if kind in {"decided", "dead"}}
     return lessons(talk, said)
 
 
 def everything() -> dict[str, list[Lesson]]:
     """All lessons, by where they come from."""
-    replay = [*corpus("dev", 1).sessions[:_SESSIONS], *scripts("dev")]
+    replay = [each for seed in _SEEDS for each in corpus("dev", seed).sessions] + scripts("dev")
     found = {
         "stories": [each for told in stories(TUNED) for each in of_story(told)],
         "second": [each for told in stories(SECOND) for each in of_story(told)],
@@ -119,6 +163,8 @@ def everything() -> dict[str, list[Lesson]]:
     }
     for path in sorted(THIRD.glob("*.toml")):
         found[path.stem] = [each for told in half(path.stem, seen=True) for each in of_story(told)]
+    for path in sorted(FOURTH.glob("*.toml")):
+        found[path.stem] = [each for told in in_file(path) for each in of_story(told)]
     return found
 
 
@@ -129,18 +175,20 @@ class Learned(NamedTuple):
     rows: np.ndarray
 
 
-def learn(given: Iterable[Lesson]) -> Learned:
-    """The weights that tell the meanings of the lessons apart best."""
+def learn(found: Mapping[str, Sequence[Lesson]]) -> Learned:
+    """The weights that tell the meanings of the lessons, by where they come from, apart best."""
     import numpy as np
     from sklearn.feature_extraction import DictVectorizer
     from sklearn.linear_model import LogisticRegression
 
-    given = list(given)
+    given = [each for many in found.values() for each in many]
+    worth = [_WORTH.get(name, 1.0) * each.worth for name, many in found.items() for each in many]
     vectors = DictVectorizer()
     table = vectors.fit_transform([each.signs for each in given])
-    often = np.asarray((table != 0).sum(axis=0)).ravel() >= _SEEN_AGAIN
+    whole = np.array([each.worth == 1 for each in given])
+    often = np.asarray((table[whole] != 0).sum(axis=0)).ravel() >= _SEEN_AGAIN
     model = LogisticRegression(C=_FIRMNESS, class_weight="balanced", max_iter=3000)
-    model.fit(table[:, often], [each.means.value for each in given])
+    model.fit(table[:, often], [each.means.value for each in given], sample_weight=worth)
     columns = [list(model.classes_).index(means.value) for means in Means]
     names = [
         name for name, kept in zip(vectors.get_feature_names_out(), often, strict=True) if kept
@@ -166,8 +214,7 @@ def check(found: dict[str, list[Lesson]]) -> Iterator[str]:
     from sklearn.metrics import average_precision_score
 
     for left_out in (name for name in found if name.startswith("days")):
-        given = [each for name, many in found.items() if name != left_out for each in many]
-        learned = learn(given)
+        learned = learn({name: many for name, many in found.items() if name != left_out})
         rows = dict(zip(learned.names, learned.rows / SCALE, strict=True))
         figures = []
         sums = np.array(
@@ -192,7 +239,7 @@ def main(arguments: Sequence[str]) -> int:
     if parser.parse_args(arguments).check:
         sys.stdout.writelines(f"{line}\n" for line in check(found))
         return 0
-    text = as_lines(learn(each for many in found.values() for each in many))
+    text = as_lines(learn(found))
     (resources() / WEIGHTS).write_text(text, encoding="utf-8")
     sys.stdout.write(f"{len(text.splitlines())} signs, {len(text.encode()) // 1024} KB\n")
     return 0
