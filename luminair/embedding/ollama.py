@@ -58,7 +58,7 @@ def place_of(text: str) -> Place:
     text = text.strip()
     if text.startswith(":") or text.isdigit():
         text = f"{HOST}:{text.lstrip(':')}"
-    name, _, port_text = text.partition(":")
+    name, _, port_text = text.removeprefix("http://").partition(":")
     if name == HOST and port_text.isdecimal() and 0 < int(port_text) < 1 << 16:
         return Place(HOST, int(port_text))  # as most write it
     from urllib.parse import urlsplit  # noqa: PLC0415 for the rest
