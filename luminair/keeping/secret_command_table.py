@@ -110,7 +110,7 @@ TABLE: Final[tuple[Given, ...]] = (
     ),
     _command(rf"(?:ncftp\w*|imapsync|smbget|jmx\w*|useradd){_LINE}-p[ ]", " -p"),
     _command(
-        r"(?!mysql|maria|docker\srun|rsync|cp\b|ssh\b|scp\b|mkdir|docker-compose)[\w./-]{2,40}\s"
+        r"(?!mysql|maria|docker\srun|rsync|\w{0,2}grep|az\b|tar\b|cp\b|ssh\b|scp\b|mkdir|docker-compose)[\w./-]{2,40}\s"
         r"(?:[^\n|]{0,80}?\s)?-u[ ]\S{1,60}\s(?:[^\n|]{0,80}?\s)?-[pP][ ](?!\d+\b)",
         " -p",
     ),
@@ -174,7 +174,7 @@ TABLE: Final[tuple[Given, ...]] = (
     ),
     _second(
         r"(?P<q>)(?P<user>(?<![\w.+-])[\w.+-]{1,40}@[\w-]{1,40}(?:\.[\w-]{2,20}){1,3})\s/\s"
-        r"(?P<bare>[^\s/@:]{4,60})(?![\w@])",
+        r"(?P<bare>(?=\S*\d)[^\s/@:]{4,60}|[^\W\d_]{4,30}(?=[.,;)]?\s*(?:$|is\b)))(?![\w@])",
         *("account", "login", "log in", "test", "demo", "user", "cred"),
     ),
     _second(rf"(?<![\w-])-U\s{_Q}(?P<user>[^\s%\"']{{1,100}})%{_REST}", " -u"),

@@ -92,7 +92,7 @@ def _pair(found: re.Match[str]) -> Iterator[Span]:
         named = not user.istitle() and (sep or what.startswith(("basic", "cred")))
         if not (told and named and values.ENDS.match(found.string, start + len(value))):
             return
-    elif (not (sep or sure) and value.isdecimal()) or (by == "/" and set(value) & set("/.")):
+    elif (not sure and value.isdecimal()) or (by == "/" and set(value) & set("/.")):
         return
     if values.is_value(value, tight=not plain or sure):
         yield start, start + len(value), "password"
