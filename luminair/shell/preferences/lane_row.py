@@ -110,6 +110,7 @@ class LaneRow(QWidget):
         self.again.setMinimumWidth(BUTTON)
         self.again.clicked.connect(self._press)
         self._lacks = ""
+        self._info, self._looking, self._keyless = info, False, False
         self.fold = icon_button(theme, "ph.caret-right", f"Show what can be set for {info.title}")
         self.fold.clicked.connect(self._toggle)
         self.details = details
@@ -194,11 +195,18 @@ class LaneRow(QWidget):
         self._dot.setVisible(not looking)
         self._spinner.setVisible(looking)
         self._dot.set_role("ok" if info.ready else "text3")
-        state = info.short_state.replace(IN_SETTINGS, "choose its place below.")
-        if always and not named:
-            state = "Always ready"
-        said = f"No {info.lacks}" if info.lacks else state
-        self._lacks = info.lacks if self.details is not None else ""
+        self.when.setText(f"Looked at {at}" if at else "")
+        self.when.setVisible(bool(at))
+        self._info, self._looking = info, looking
+        self._say("Always ready" if always and not named else "")
+
+    def _say(self, always: str = "") -> None:
+        """Says how the lane stands, and offers what helps."""
+        info, looking = self._info, self._looking
+        lacks = info.lacks or ("key" if self._keyless and not info.ready else "")
+        state = always or info.short_state.replace(IN_SETTINGS, "choose its place below.")
+        said = f"No {lacks}" if lacks else state
+        self._lacks = lacks if self.details is not None else ""
         verb = f"Add {self._lacks}…" if self._lacks else "Look again"
         self.again.set_face(verb)
         what = "Look again whether {} can answer" if verb == "Look again" else verb + " for {}"
@@ -206,13 +214,14 @@ class LaneRow(QWidget):
         self.state.setText("Looking…" if looking else worded(said))
         self.state.set_role("text2" if looking else "ok" if info.ready else "text2")
         self.again.setEnabled(not looking)
-        self.when.setText(f"Looked at {at}" if at else "")
-        self.when.setVisible(bool(at))
 
     def show_key(self, words: str) -> None:
         """Says where the lane's key is."""
         self.key.setText(words)
         self.key.setVisible(words not in {"", "No key"})  # of a missing key the state tells
+        if self._keyless != (words == "No key"):
+            self._keyless = words == "No key"
+            self._say()
 
     def unfold(self) -> None:
         """Shows what can be set."""

@@ -24,7 +24,7 @@ from luminair.shell.parts.menu import make_menu
 from luminair.shell.parts.roles import Spoken, speak_as
 from luminair.shell.parts.scroll import slim_bars
 from luminair.shell.parts.states import EmptyState, Glyph
-from luminair.shell.parts.text import Hairline, Line
+from luminair.shell.parts.text import Hairline, Label, Line
 from luminair.shell.review.card import Card
 from luminair.shell.review.facts import Pending
 from luminair.shell.review.folding import FoldingStrip
@@ -55,8 +55,9 @@ class _SectionView(QWidget):
         column.setSpacing(12)
         row = QHBoxLayout()
         row.setSpacing(10)
-        row.addWidget(Line(theme, section.title, Style.PANE_TITLE))
-        row.addWidget(Line(theme, str(len(cards)), Style.BODY, "text2"))
+        self.title = Label(theme, section.title, Style.PANE_TITLE)  # only the sentence is cut
+        row.addWidget(self.title)
+        row.addWidget(Label(theme, str(len(cards)), Style.BODY, "text2"))
         row.addStretch(1)
         row.addWidget(Line(theme, section.sentence, Style.SMALL, "text2"))
         column.addLayout(row)

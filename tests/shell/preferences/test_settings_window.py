@@ -170,6 +170,17 @@ def test_a_state_does_not_repeat_the_name_nor_send_where_one_is(window, desk) ->
         assert row.state.text() == said
 
 
+def test_a_missing_key_is_said_before_anybody_is_asked(window, desk) -> None:
+    row, info = window.lanes.rows["anthropic"], desk.lanes["anthropic"].info
+    row.show_key("Key in Keychain")
+    row.show_info(replace(info, state="Not asked yet."), looking=False)
+    assert (row.state.text(), row.again.text()) == ("Not asked yet.", "Look again")
+    row.show_key("No key")
+    assert (row.state.text(), row.again.text()) == ("No key", "Add key…")
+    row.show_key("Key in Keychain")
+    assert row.again.text() == "Look again"
+
+
 def test_a_lane_without_a_key_leads_to_its_field(qtbot, window, desk) -> None:
     row = window.lanes.rows["anthropic"]
     assert (row.state.text(), row.again.text()) == ("No key", "Add key…")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from luminair.journal import Evidence, Kind, Proposal, ProposalKind
 from luminair.shell.parts.button import Button
@@ -187,6 +188,13 @@ def test_evidence_leads_to_its_session(shown: ReviewFace, qtbot: QtBot) -> None:
     with qtbot.waitSignal(shown.reviewer.session_wanted) as told:
         shown.opened_source.emit(shown.cards[0].facts.proposal.evidence[0])
     assert told.args == ["s4"]
+
+
+@pytest.mark.parametrize("width", [900, 760, 480])
+def test_a_heading_is_never_cut(shown: ReviewFace, width: int) -> None:
+    shown.resize(width, 600)
+    QApplication.processEvents()
+    assert all(view.title.width() >= view.title.sizeHint().width() for view in shown._sections)
 
 
 def test_a_narrow_face_has_one_column_and_every_button_a_name(
