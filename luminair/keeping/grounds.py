@@ -8,6 +8,7 @@ whole one in common, or two parts.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import fsum, sqrt
 from typing import TYPE_CHECKING, Final
 
@@ -186,14 +187,16 @@ def _timed(a: Intent, b: Intent) -> bool:
 
 
 def opposed(a: Intent, b: Intent) -> bool:
-    """Whether two asks differ in what no likeness makes good."""
+    """Whether two asks differ in what no likeness makes good.
+
+    That one holds for a part only (:func:`is_narrower`) is a sign and no more: wordings of one wish
+    differ in it as often as a wish and its near miss.
+    """
     return (
         differ_in_kind(a, b)
         or is_contrary(a, b)
         or names_rivals(a, b)
         or a.stances != b.stances
-        or is_narrower(a, b)
-        or is_narrower(b, a)
         or built_alike(a, b)
     )
 
@@ -208,6 +211,27 @@ def differ_in_kind(a: Intent, b: Intent) -> bool:
     if turned_order(a, b):
         return True
     return a.weights.keys() == b.weights.keys() and bool(moved(a, b))
+
+
+def without_other_choice(intent: Intent) -> Intent:
+    """An ask without what it refuses only as the other of two: 'pnpm, not npm' wants pnpm."""
+    wanted = {name for name, sign in intent.signs.items() if sign > 0}
+    told = {
+        name
+        for group in wide_lexicon().exclusive
+        if wanted & group
+        for name in group & intent.signs.keys()
+        if intent.signs[name] < 0
+    }
+    if not told:
+        return intent
+    return replace(
+        intent,
+        signs={name: sign for name, sign in intent.signs.items() if name not in told},
+        weights={name: weight for name, weight in intent.weights.items() if name not in told},
+        strong=intent.strong - told,
+        sequence=tuple(name for name in intent.sequence if name not in told),
+    )
 
 
 def names_rivals(a: Intent, b: Intent) -> bool:

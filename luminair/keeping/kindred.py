@@ -5,9 +5,11 @@ owner's own asks: a word that is in few of them says much, one that is in a sing
 (it can be shared with none), one that is in many says little. Likeness is the cosine of two bags
 of concepts, weighed by the lists and by how rare each is among all asks. It is one sign of several
 (:mod:`luminair.keeping.pair_signs`), from which a scorer says how likely a pair is one wish. A
-group needs that each member is near the group as a whole. No guard gives way: two asks of which one
-wants what the other does not want, with other numbers, another of two rivals, the other order, or
-built alike around another thing, are never in one group, whoever stands between them.
+group begins with the asks that are surest to be one wish and make it one, each near each; another
+comes to it where it is surer still, and is left out where it is not. No guard gives way: two asks
+of which one wants what the other does not want, with other numbers, another of two rivals, the
+other order, or built alike around another thing, are never in one group, whoever stands between
+them.
 
 Each ask is read twice, by all lists and by those for pairs: a phrase that the wide ones know as a
 whole stands in its words in the other ask. The signs and the guards are those of both.
@@ -21,22 +23,27 @@ from typing import TYPE_CHECKING, Final
 
 from luminair.keeping.clauses import STRONG
 from luminair.keeping.errands import plain_wish_of, wish_of
-from luminair.keeping.grounds import opposed
+from luminair.keeping.grounds import opposed, without_other_choice
 from luminair.keeping.pair_scorer import chance_of
 from luminair.keeping.pair_signs import Reading, nearness, signs
+from luminair.keeping.pair_words import worded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from luminair.keeping.intent import Intent
 
-LEAST: Final = 0.7
-"""Mean chance of being one wish from which an ask belongs to a group."""
-SURE: Final = 0.8
-"""The same where the group has its voices without it: one more brings little, its opposite spoils
-the whole."""
+LEAST: Final = 0.8
+"""Mean chance of being one wish from which asks make a group."""
+SURE: Final = 0.9
+"""The same for one more where the group has its voices without it: it brings little, and an
+opposite spoils the whole."""
+NEAR: Final = 0.5
+"""Chance that any two of a group have at least."""
 ENOUGH: Final = 3
 """Voices that a wish needs (spec 8.2)."""
+AGAIN: Final = 0.35
+"""Mean chance from which a group is one that is there already: it would be asked about twice."""
 MEANING_SHARE: Final = 0.5
 """Of a chance, what the meaning of the words makes where meaning search is on."""
 FAR: Final = 0.1
@@ -66,11 +73,12 @@ def groups(
     """
     readings = readings_of(texts)
     vectors = meaning(texts) if meaning is not None else None
-    alike = {
-        pair: chance if vectors is None else _with_meaning(chance, vectors, pair)
-        for pair, chance in _alike(readings)
-    }
-    return _joined(list(voices) or [1] * len(texts), alike, readings, least)
+    near: dict[int, dict[int, float]] = {number: {} for number in range(len(texts))}
+    for (one, other), chance in _alike(readings):
+        told = chance if vectors is None else _with_meaning(chance, vectors, (one, other))
+        if told >= NEAR:
+            near[one][other] = near[other][one] = told
+    return _gathered(list(voices) or [1] * len(texts), near, least)
 
 
 def kin(texts: Sequence[str], others: Sequence[str], least: float = LEAST) -> list[bool]:
@@ -86,18 +94,30 @@ def readings_of(texts: Sequence[str]) -> list[list[Reading]]:
     """Each text in both readings, with its weights among all texts."""
     found = []
     for read in (wish_of, plain_wish_of):
-        intents = [read(text) for text in texts]
+        intents = [without_other_choice(read(text)) for text in texts]
         rare = rarity(intents)
-        found.append([Reading(intent, bag(intent, rare)) for intent in intents])
+        found.append(
+            [
+                Reading(intent, bag(intent, rare), worded(text))
+                for intent, text in zip(intents, texts, strict=True)
+            ]
+        )
     return [list(both) for both in zip(*found, strict=True)]
 
 
 def _alike(readings: Sequence[Sequence[Reading]]) -> Iterable[tuple[tuple[int, int], float]]:
     """How likely the pairs are one wish that share something and that no guard keeps apart."""
+    return ((pair, chance_of(found)) for pair, found in compared(readings))
+
+
+def compared(
+    readings: Sequence[Sequence[Reading]],
+) -> Iterable[tuple[tuple[int, int], list[float]]]:
+    """The signs of the pairs that share something and that no guard keeps apart."""
     for one, other in meeting(readings):
         near = nearness(readings[one], readings[other])
         if max(near) >= FAR and not _opposed(readings[one], readings[other]):
-            yield (one, other), chance_of(signs(readings[one], readings[other], near))
+            yield (one, other), signs(readings[one], readings[other], near)
 
 
 def meeting(readings: Sequence[Sequence[Reading]]) -> list[tuple[int, int]]:
@@ -150,29 +170,64 @@ def _meeting(bags: Sequence[Mapping[str, float]]) -> Iterable[tuple[int, int]]:
         yield from ((one, number) for one in sorted(met))
 
 
-def _joined(
-    voices: Sequence[int],
-    alike: Mapping[tuple[int, int], float],
-    readings: Sequence[Sequence[Reading]],
-    least: float,
+def _gathered(
+    voices: Sequence[int], near: Mapping[int, Mapping[int, float]], least: float
 ) -> list[list[int]]:
-    """Average linkage, the most alike first."""
-    members = {number: [number] for number in range(len(voices))}
-    home, said = list(members), list(voices)
-    for pair in sorted(alike, key=lambda each: (-alike[each], each)):
-        here, there = (home[number] for number in pair)
-        if here == there:
+    """Groups of which any two are near each other; what is left of one is no second group."""
+    free = set(near)
+    found: list[list[int]] = []
+    for _, _, seed in sorted(_seeds(voices, near, least)):
+        if not free.issuperset(seed):
             continue
-        both = [(min(a, b), max(a, b)) for a in members[here] for b in members[there]]
-        enough = max(said[here], said[there]) >= ENOUGH
-        near = sum(alike.get(each, 0.0) for each in both) / len(both)
-        if near < (SURE if enough else least):
-            continue
-        if any(_opposed(readings[a], readings[b]) for a, b in both):
-            continue
-        members[here].extend(members.pop(there))
-        said[here] += said[there]
-        for each in members[here]:
-            home[each] = here
-    found = [sorted(group) for group in members.values() if len(group) > 1]
+        group = list(seed)
+        free.difference_update(group)
+        while sum(voices[each] for each in group) >= ENOUGH:
+            another = _another(group, near, free)
+            if another is None:
+                break
+            group.append(another)
+            free.discard(another)
+        if len(group) > 1 and not any(_mean(group, before, near) >= AGAIN for before in found):
+            found.append(sorted(group))
     return sorted(found, key=lambda group: (-len(group), group))
+
+
+def _mean(
+    ours: Sequence[int], theirs: Sequence[int], near: Mapping[int, Mapping[int, float]]
+) -> float:
+    """Mean chance of one wish over two groups; 0 stands for what is not near."""
+    return sum(near[a].get(b, 0.0) for a in ours for b in theirs) / (len(ours) * len(theirs))
+
+
+def _seeds(
+    voices: Sequence[int], near: Mapping[int, Mapping[int, float]], least: float
+) -> Iterable[tuple[bool, float, tuple[int, ...]]]:
+    """What a group may begin with: whether it lacks voices, how sure it is (less is surer)."""
+    for one, beside in near.items():
+        if voices[one] >= ENOUGH:
+            yield False, -1.0, (one,)
+        later = [other for other in beside if other > one]
+        for other in later:
+            both = voices[one] + voices[other]
+            if beside[other] >= least:
+                yield both < ENOUGH, -beside[other], (one, other)
+            if both >= ENOUGH:
+                continue
+            for third in later:
+                if third > other and third in near[other]:
+                    mean = (beside[other] + beside[third] + near[other][third]) / 3
+                    if mean >= least:
+                        yield False, -mean, (one, other, third)
+
+
+def _another(
+    group: Sequence[int], near: Mapping[int, Mapping[int, float]], free: set[int]
+) -> int | None:
+    """The ask that is surest to want what a group wants."""
+    means = {
+        each: sum(near[each][member] for member in group) / len(group)
+        for each in near[group[0]]
+        if each in free and all(member in near[each] for member in group)
+    }
+    best = max(means, key=lambda each: (means[each], -each), default=None)
+    return best if best is not None and means[best] >= SURE else None

@@ -1,7 +1,7 @@
 """What two asks have in common and in what they differ, as numbers for the scorer of pairs.
 
 Each ask stands in two readings, by all lists and by those for pairs. A sign that a reading gives is
-counted over both.
+counted over both. Those of the bare words come last (:mod:`luminair.keeping.pair_words`).
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from luminair.keeping import pair_words
 from luminair.keeping.clauses import STRONG
 from luminair.keeping.grounds import (
     differ_in_kind,
@@ -48,6 +49,8 @@ NAMES: Final = (
     "overlap",
     "turned",
     "shared_plain",
+    "left_meant",
+    *pair_words.NAMES,
 )
 """The signs, in the order in which the scorer takes them."""
 
@@ -59,10 +62,12 @@ class Reading:
     Attributes:
         intent: what it wants.
         bag: its names, each with its weight among all asks.
+        words: its words as they stand; the same in both readings.
     """
 
     intent: Intent
     bag: Mapping[str, float]
+    words: pair_words.Worded
 
 
 def nearness(one: Sequence[Reading], other: Sequence[Reading]) -> list[float]:
@@ -112,6 +117,8 @@ def signs(one: Sequence[Reading], other: Sequence[Reading], near: Sequence[float
         max(_overlap(a, b) for a, b in intents),
         float(max(_turned(a, b) for a, b in intents)),
         float(len(intents[-1][0].weights.keys() & intents[-1][1].weights.keys())),
+        float(min(_left_meant(a, b) + _left_meant(b, a) for a, b in intents)),
+        *pair_words.word_signs(one[0].words, other[0].words),
     ]
 
 
@@ -127,6 +134,16 @@ def _agreed(a: Intent, b: Intent) -> list[str]:
 def _left(a: Intent, b: Intent) -> int:
     """How much of weight only the one names."""
     return sum(w >= STRONG and name not in b.weights for name, w in a.weights.items())
+
+
+def _left_meant(a: Intent, b: Intent) -> int:
+    """The same without what is only the other side of what both want: 'not npm' beside 'pnpm'."""
+    agreed = {a.signs[name] for name in _agreed(a, b)}
+    turned = -next(iter(agreed)) if len(agreed) == 1 else 0
+    return sum(
+        w >= STRONG and name not in b.weights and not (turned and a.signs[name] == turned)
+        for name, w in a.weights.items()
+    )
 
 
 def _left_known(a: Intent, b: Intent) -> float:

@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from luminair.keeping import kindred
 from luminair.keeping.kindred import LEAST, groups, meeting, readings_of
 from luminair.keeping.pair_scorer import bundled, chance_of, made
 from luminair.keeping.pair_signs import NAMES, nearness, signs
@@ -51,6 +52,40 @@ def test_another_thing_in_the_same_frame_is_another_wish() -> None:
     ]
     assert chance(*texts[:2]) > LEAST
     assert groups(texts) == [[0, 1]]
+
+
+def given(
+    monkeypatch: pytest.MonkeyPatch, chances: dict[tuple[int, int], float]
+) -> list[list[int]]:
+    """The groups of asks of which the pairs have these chances."""
+    monkeypatch.setattr(kindred, "_alike", lambda _readings: chances.items())
+    count = 1 + max(max(pair) for pair in chances)
+    return groups([f"ask {number}" for number in range(count)])
+
+
+def test_one_doubtful_ask_is_left_out_and_the_group_stays(monkeypatch) -> None:
+    sure = dict.fromkeys([(0, 1), (0, 2), (1, 2)], 0.95)
+    doubtful = {(0, 3): 0.95, (1, 3): 0.95, (2, 3): 0.4}
+    assert given(monkeypatch, sure | doubtful) == [[0, 1, 2]]
+    assert given(monkeypatch, sure | dict.fromkeys(doubtful, 0.95)) == [[0, 1, 2, 3]]
+
+
+def test_three_of_which_two_are_far_apart_are_no_group(monkeypatch) -> None:
+    assert given(monkeypatch, {(0, 1): 0.98, (1, 2): 0.97, (0, 2): 0.49}) == [[0, 1]]
+
+
+def test_what_is_left_of_a_group_is_no_second_one(monkeypatch) -> None:
+    first = dict.fromkeys([(0, 1), (0, 2), (1, 2)], 0.95)
+    second = dict.fromkeys([(3, 4), (3, 5), (4, 5)], 0.9)
+    between = {(one, other): 0.6 for one in (0, 1, 2) for other in (3, 4, 5)}
+    assert given(monkeypatch, first | second) == [[0, 1, 2], [3, 4, 5]]
+    assert given(monkeypatch, first | second | between) == [[0, 1, 2]]
+
+
+def test_the_other_of_two_that_is_refused_says_nothing_more() -> None:
+    both = chance("Use pnpm, not npm.", "always pnpm")
+    assert both == pytest.approx(chance("Use pnpm.", "always pnpm"), abs=0.15)
+    assert groups(["Use npm, not pnpm.", "always pnpm", "use pnpm"]) == [[1, 2]]
 
 
 def test_trees_are_made_from_written_out_wishes() -> None:

@@ -162,7 +162,7 @@ def test_the_same_words_in_another_order_are_not_merged(one: str, other: str) ->
 
 def test_meaning_brings_together_and_never_past_a_guard() -> None:
     texts = [
-        "linter first, then the commit, since the nightly build stops at each warning",
+        "linter first, then the commit, or the nightly build stops",
         "Every commit needs a clean linter run, whatever the hurry, the branch and the ticket.",
         "No linter before the commit.",
     ]
