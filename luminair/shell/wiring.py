@@ -299,6 +299,7 @@ def wire_set_up(window: MainWindow, journal: JournalWindow, set_up: SetUp) -> No
     journal.choose_wanted.connect(choose)
     set_up.opened.connect(lambda: window.set_commands(False))
     set_up.closed.connect(back_to_composer)
+    set_up.closed.connect(window.notices.look_at_journal)  # what the first look put off
     set_up.failed.connect(window.banners.say)
 
 

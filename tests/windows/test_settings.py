@@ -93,6 +93,7 @@ def _press(windows: Windows, name: str) -> None:
 def test_from_the_first_start_to_a_message_that_carries_a_note(windows, desk, settle) -> None:
     panel = windows.suite.set_up.panel
     assert panel is not None
+    assert windows.main.banners.sentences == ()  # the panel says it
     assert not default_vault().exists()
     assert not windows.main.commands["new"].isEnabled()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)

@@ -121,7 +121,7 @@ class MainWindow(QMainWindow):
         self.sidebar.refresh()
         self._jobs.run(warm)
         self.keeping.restore()
-        self.notices.look_at_journal()
+        self.notices.look_at_journal(first=True)
 
     # Building.
 

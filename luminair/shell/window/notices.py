@@ -41,10 +41,20 @@ class Notices(QObject):
         sessions.binned.connect(self._offer_back)
         sidebar.read.connect(self._say_unreadable)
 
-    def look_at_journal(self) -> None:
-        """Looks whether the vault can be read, and says so where it cannot."""
+    def look_at_journal(self, *, first: bool = False) -> None:
+        """Looks whether the vault can be read, and says so where it cannot.
+
+        Args:
+            first: the window has just opened: of a Journal that never was the set-up tells, which
+                opens by itself.
+        """
         desk = self._desk
-        self._jobs.run(desk.journal_state, done=self._say_journal, failed=self._failed)
+
+        def done(state: JournalState) -> None:
+            if not first or state.standing is not Standing.MISSING:
+                self._say_journal(state)
+
+        self._jobs.run(desk.journal_state, done=done, failed=self._failed)
 
     def look_again(self) -> None:
         """Looks once more because the owner asked."""
