@@ -88,6 +88,12 @@ def test_the_other_of_two_that_is_refused_says_nothing_more() -> None:
     assert groups(["Use npm, not pnpm.", "always pnpm", "use pnpm"]) == [[1, 2]]
 
 
+@pytest.mark.parametrize("work", ["the thesis", "my sermons", "speeches"])
+def test_what_is_written_says_nothing_of_the_length_of_answers(work: str) -> None:
+    texts = [f"Some wishes for how we work on {work}:", "Don't be so brief, explain everything."]
+    assert meeting(readings_of(texts)) == []
+
+
 def test_trees_are_made_from_written_out_wishes() -> None:
     pairs = drawn(Part("fresh", 0.0, ""))
     assert {True, False} == set(pairs.same)
