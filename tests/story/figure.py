@@ -1,14 +1,16 @@
 """How much of the stories is whole on the second day.
 
-    python -m tests.story.figure [--held | --second | --third seen|unseen | --fourth] [--noise]
+    python -m tests.story.figure [--held | --fresh | --second | --third seen|unseen | --fourth]
+                                [--noise]
 
-Plays twenty stories (with ``--held`` those that nothing was tuned on, with ``--second`` or
-``--fourth`` those that were played as written first, with ``--third`` the half of the days of two
-other authors that is learned from, or the one that is not) in both forms: with a model that files
-with the tools, and with one that only talks. Prints how many are whole; how many asks, decisions
-and dead ends are where they should be ("finished": closed asks that do not ride); and of each story
-that is not whole, what did not arrive, what rode though it was finished, and what leaked from the
-project beside it. ``--noise`` adds every line that rode and is nothing that the story wants told.
+Plays twenty stories (with ``--held`` or ``--fresh`` those that nothing was tuned on, with
+``--second`` or ``--fourth`` those that were played as written first, with ``--third`` the half of
+the days of two other authors that is learned from, or the one that is not) in both forms: with a
+model that files with the tools, and with one that only talks. Prints how many are whole; how many
+asks, decisions and dead ends are where they should be ("finished": closed asks that do not ride);
+and of each story that is not whole, what did not arrive, what rode though it was finished, and what
+leaked from the project beside it. ``--noise`` adds every line that rode and is nothing that the
+story wants told.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ import pytest
 
 from tests.story.played import new_house, play
 from tests.story.riding import DEAD, FINISHED, KNOWN, OPEN, faults, leaks, unasked
-from tests.story.told import FOURTH, HELD, SECOND, TUNED, half, stories
+from tests.story.told import FOURTH, FRESH, HELD, SECOND, TUNED, half, stories
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -111,12 +113,16 @@ def main(arguments: Sequence[str]) -> int:
     """Plays and prints; 0."""
     parser = argparse.ArgumentParser(prog="python -m tests.story.figure", description=__doc__)
     parser.add_argument("--held", action="store_true", help="the stories nothing was tuned on")
+    parser.add_argument("--fresh", action="store_true", help="the same, by two other authors")
     parser.add_argument("--second", action="store_true", help="the stories of the second folder")
     parser.add_argument("--fourth", action="store_true", help="the stories of the fourth folder")
     parser.add_argument("--third", choices=["seen", "unseen"], help="a half of the third folder")
     parser.add_argument("--noise", action="store_true", help="print what else rode")
     given = parser.parse_args(arguments)
-    chosen = ((given.held, HELD), (given.second, SECOND), (given.fourth, FOURTH))
+    chosen = (
+        *((given.held, HELD), (given.fresh, FRESH)),
+        *((given.second, SECOND), (given.fourth, FOURTH)),
+    )
     told = stories(next((folder for wanted, folder in chosen if wanted), TUNED))
     if given.third:
         told = half(seen=given.third == "seen")

@@ -11,6 +11,7 @@ HELD = TUNED.parent / "held"
 SECOND = TUNED.parent / "second"
 THIRD = TUNED.parent / "third"
 FOURTH = TUNED.parent / "fourth"
+FRESH = TUNED.parent / "fresh"
 
 _FIRST_SEEN = {"days_a": 0, "days_b": 1}
 
@@ -64,8 +65,8 @@ def stories(folder: Path = TUNED) -> list[Story]:
 
     Args:
         folder: ``TUNED``, which the methods were made with in view, ``SECOND`` or ``FOURTH``,
-            which were played as written before anything was made with them in view, or ``HELD``,
-            which nobody who works on them reads.
+            which were played as written before anything was made with them in view, or ``HELD``
+            or ``FRESH``, which nobody who works on them reads.
     """
     return [told for path in sorted(folder.glob("*.toml")) for told in in_file(path)]
 
