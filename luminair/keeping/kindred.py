@@ -44,6 +44,10 @@ ENOUGH: Final = 3
 """Voices that a wish needs (spec 8.2)."""
 AGAIN: Final = 0.35
 """Mean chance from which a group is one that is there already: it would be asked about twice."""
+SAME: Final = 0.95
+"""Chance of two asks that name the same and differ in nothing else but a word or two."""
+BESIDE: Final = 2
+"""Words that are only in one of two asks that name the same."""
 MEANING_SHARE: Final = 0.5
 """Of a chance, what the meaning of the words makes where meaning search is on."""
 FAR: Final = 0.1
@@ -107,7 +111,29 @@ def readings_of(texts: Sequence[str]) -> list[list[Reading]]:
 
 def _alike(readings: Sequence[Sequence[Reading]]) -> Iterable[tuple[tuple[int, int], float]]:
     """How likely the pairs are one wish that share something and that no guard keeps apart."""
-    return ((pair, chance_of(found)) for pair, found in compared(readings))
+    for (one, other), found in compared(readings):
+        chance = chance_of(found)
+        if chance < SAME and _names_the_same(readings[one], readings[other]):
+            # What was learned from wordings that are far apart doubts the nearest ones.
+            chance = SAME
+        yield (one, other), chance
+
+
+def _names_the_same(one: Sequence[Reading], other: Sequence[Reading]) -> bool:
+    """Whether two asks are the same but for how they are put."""
+    ours, theirs = one[0].words, other[0].words
+    return (
+        len(ours.said ^ theirs.said) <= BESIDE
+        and ours.figures == theirs.figures
+        and ours.asks == theirs.asks
+        and bool(ours.nots) == bool(theirs.nots)
+        and any(
+            len(a.intent.weights) > 1
+            and a.intent.weights.keys() == b.intent.weights.keys()
+            and set(a.intent.names) == set(b.intent.names)
+            for a, b in zip(one, other, strict=True)
+        )
+    )
 
 
 def compared(

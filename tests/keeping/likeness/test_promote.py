@@ -57,6 +57,26 @@ def test_three_sessions_make_a_proposal_with_evidence() -> None:
     assert "an assumption" in found.data["cost"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("Keep answers short.", "Please keep your answers short.", "Always keep answers short."),
+        (
+            "Always run the linter before you commit.",
+            "Please run the linter before each commit.",
+            "From now on run the linter before committing.",
+        ),
+    ],
+)
+def test_what_is_nearly_the_same_in_words_is_one_wish(said: tuple[str, ...]) -> None:
+    asks = [
+        Asked(text, f"2026-09-0{day}T10:00:00.000Z", f"s{day}", f"n{day}")
+        for day, text in enumerate(said, start=1)
+    ]
+    [found] = promotions(Material(asks))
+    assert found.data["notes"] == ("n1", "n2", "n3")
+
+
 def test_two_sessions_make_none() -> None:
     assert promotions(Material(asked(LINTER[:2]))) == []
 
