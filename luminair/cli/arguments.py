@@ -32,6 +32,7 @@ class Option:
         choices: the words it takes, case-blind; () for any.
         many: may be given more than once.
         is_path: names a file or folder, so its bytes are kept even where they are not UTF-8.
+        also: other spellings of choices, each with the choice that it means.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Option:
     choices: tuple[str, ...] = ()
     many: bool = False
     is_path: bool = False
+    also: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +257,7 @@ def _checked_path(word: str) -> str:
 
 def _chosen(option: Option, value: str) -> str:
     word = value.casefold()
+    word = dict(option.also).get(word, word)
     if word in option.choices:
         return word
     what = option.name.removeprefix("--")

@@ -25,7 +25,10 @@ _CWD = Option("--cwd", "DIR", "A folder of the project.", is_path=True)
 _SESSION = Option("--session", "ID", "The session.")
 _TITLE = Option("--title", "T", "What the note is called.")
 _SUMMARY = Option("--summary", "S", "The note in one sentence.")
-_KIND = Option("--kind", "K", "rule, note, doc, ask or ruledout.", KINDS)
+_KIND = Option(
+    "--kind", "K", "rule, note, doc, ask or ruledout.", KINDS,
+    also=tuple((word, "ruledout") for word in ("dead end", "dead-end", "deadend")),
+)  # fmt: skip
 _SCOPE = Option("--scope", "S", "session, folder or global.", SCOPES)
 _BODY = Option("--body", "TEXT", "The note's text; - reads standard input.")
 _SOURCE = Option("--source", "WHO", "Who writes: owner or LANE/MODEL.")

@@ -40,6 +40,8 @@ class Findings:
             return ""
         if not self.since:
             return "There are no receipts yet, so nobody knows which notes are never used."
+        if not self.unused:
+            return ""
         are = counted(self.unused, "note has", "notes have")
         return f"{are} not ridden with any message since {self.since[:10]}."
 

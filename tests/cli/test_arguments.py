@@ -67,6 +67,11 @@ def test_choices_are_case_blind() -> None:
     assert call("add", "--kind", "RULE").text("--kind") == "rule"
 
 
+@pytest.mark.parametrize("word", ["dead end", "Dead-End", "deadend", "ruledout"])
+def test_a_dead_end_is_named_as_lists_show_it(word: str) -> None:
+    assert call("list", "--kind", word).text("--kind") == "ruledout"
+
+
 def test_ride_takes_several_folders_and_its_words_stand_alone() -> None:
     assert call("init", "P", "--ride", "A", "B").all("--ride") == ("A", "B")
     found = call("init", "--ride", "all", "P")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from luminair.keeping.checkup import Findings
+
 if TYPE_CHECKING:
     import pytest
 
@@ -137,3 +139,9 @@ def test_conflict_copies_are_brought_together(run) -> None:
 def test_a_model_brings_no_copies_together(run, monkeypatch) -> None:
     monkeypatch.setenv("CLAUDECODE", "1")
     assert "Only the owner can merge notes" in run("merge", "--copies").sentence
+
+
+def test_the_doctor_says_nothing_of_no_unused_notes() -> None:
+    since = "2026-09-04T10:00:00Z"
+    assert Findings((), 0, since).unused_words == ""
+    assert Findings((), 1, since).unused_words.startswith("1 note has not ridden")

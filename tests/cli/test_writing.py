@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.cli.conftest import Terminal
 
 
@@ -122,3 +124,11 @@ def test_broken_yaml_is_left_as_it_is(run: Terminal) -> None:
         assert (run.vault / "bad.md").read_bytes() == data
     else:
         assert b"[never closed\n  - x: {\n" in (run.vault / "bad.md").read_bytes()
+
+
+def test_a_home_folder_is_refused_in_whole_sentences(
+    run: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    told = run("add", "--title", "T", "--scope", "folder", "--cwd", str(tmp_path)).sentence
+    assert told.startswith(f"'{tmp_path}' is never a project. Give a project folder")

@@ -73,7 +73,7 @@ def _by_pointer(dot_git: Path, folder: Path) -> Repository:
     """The repository that a ``.git`` file names: a worktree, a submodule, a separate git folder."""
     word, _, target = _read(dot_git, _POINTER_MAX_BYTES).partition(":")
     if word != "gitdir" or not target.strip():
-        return _broken(folder, f"{dot_git} is not a file that git would read")
+        return _broken(folder, f"{dot_git} is not a file that git would read.")
     git_folder = _real(folder / target.strip())
     if _is_git_folder(git_folder):
         return _repository(_common_of(git_folder), folder, git_folder)
@@ -81,7 +81,7 @@ def _by_pointer(dot_git: Path, folder: Path) -> Repository:
     common = git_folder.parent.parent
     if git_folder.parent.name == "worktrees" and _is_git_folder(common):
         return _repository(common, folder, git_folder)
-    return _broken(folder, f"{dot_git} names {git_folder}, which is not there")
+    return _broken(folder, f"{dot_git} names {git_folder}, which is not there.")
 
 
 def _broken(folder: Path, said: str) -> Repository:

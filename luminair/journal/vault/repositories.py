@@ -194,10 +194,10 @@ class Repositories:
     def _look(self, folder: str) -> Found:
         absolute = self._absolute(folder)
         if absolute is None:
-            return Found(None, "", "", f"“{folder}” is not the full path of a folder")
+            return Found(None, "", "", f"“{folder}” is not the full path of a folder.")
         real = self._real(absolute)
         if self._identity(real) in self._never:
-            return Found(None, "", "", f"{real} is never a project")
+            return Found(None, "", "", f"'{real}' is never a project.")
         for top in _with_parents(real):
             if self._identity(top) in self._never:
                 break
@@ -229,7 +229,7 @@ class Repositories:
             root = stem = repository.worktree
         if self._identity(str(root)) in self._never:
             # A repository of the home folder's own files is no project, nor are its worktrees.
-            return self._plain(real, real, f"{root} is never a project")
+            return self._plain(real, real, f"'{root}' is never a project.")
         key = self._identity(str(stem))
         project = Project(str(root), key, _name_of(root), repository.origin, is_git=True)
         if repository.worktree is None:

@@ -303,4 +303,4 @@ def test_a_repository_whose_main_work_tree_is_the_home_folder_is_no_project(
     found = Repositories(home=str(person)).find(str(work))
     assert found.project is not None
     assert not found.project.is_git
-    assert found.said.endswith("is never a project")
+    assert found.said.endswith("is never a project.")
