@@ -108,6 +108,8 @@ class Forms:
 
 
 _NOTHING = Forms((), (), ())
+# The folders that every Journal has: a prompt about release notes is not about what is in them.
+_OURS = frozenset({"Archive", "Notes", "Sessions"})
 # (terms with weights, word numbers for pairs, numbers for the sketch, size in words)
 _Piece: TypeAlias = tuple[tuple[tuple[str, float], ...], tuple[int, ...], tuple[int, ...], float]
 
@@ -135,10 +137,18 @@ def analyse(
     sketch: set[int] = set()
     length = _add(title, TITLE_WEIGHT, terms, sketch)
     length += _add(summary, SUMMARY_WEIGHT, terms, sketch)
-    length += _add(path.removesuffix(".md"), PATH_WEIGHT, terms, set())
+    length += _add(_telling(path), PATH_WEIGHT, terms, set())
     length += _add("\n".join(tags), TAGS_WEIGHT, terms, sketch)
     length += _add(body, BODY_WEIGHT, terms, sketch)
     return Analysis(terms, length, tuple(sorted(sketch)[:SKETCH_SIZE]))
+
+
+def _telling(path: str) -> str:
+    """What a path says of its note: that it is below 'Notes/' is so of most, and says nothing."""
+    first, slash, rest = path.removesuffix(".md").partition("/")
+    while slash and first in _OURS:
+        first, slash, rest = rest.partition("/")
+    return f"{first}{slash}{rest}"
 
 
 def _add(text: str, weight: float, terms: dict[str, float], sketch: set[int]) -> float:

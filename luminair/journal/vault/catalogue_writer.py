@@ -247,6 +247,6 @@ def _store_signs(
 
 def whole_fingerprint() -> str:
     """Changes when a file gives another note, or other terms, than before."""
-    note = note_of("a/B c.md", _PROBE.encode(), file_time="").note
+    note = note_of("Notes/a/B d.md", _PROBE.encode(), file_time="").note
     terms = analyse(note.title, note.summary, _PROBE, note.path, note.tags)
     return str(crc32(repr((note, terms, linked_names(_PROBE))).encode()))

@@ -293,7 +293,7 @@ def words_fingerprint() -> str:
     from luminair.journal.ranking.tokens import analyse  # noqa: PLC0415 not all questions search
 
     probe = "Running vectorCache in lib/vault/digest.js v2.10.3, don't"
-    return str(crc32(repr(analyse("Title", "Sum", probe, "a/B c.md", ("tag",))).encode()))
+    return str(crc32(repr(analyse("Title", "Sum", probe, "Notes/a/B d.md", ("tag",))).encode()))
 
 
 def words_hold(stored: Mapping[str, str]) -> bool:

@@ -123,3 +123,11 @@ def test_odd_joints_never_raise(text: str) -> None:
         forms = forms_of(chunk)
         assert len(forms.words) == len(forms.surfaces)
     analyse("", "", text)
+
+
+def test_the_folders_that_every_journal_has_say_nothing_of_a_note() -> None:
+    plain = analyse("Tea at four", "", "", "Tea.md").terms
+    for path in ("Notes/Tea.md", "Archive/Notes/Tea.md", "Sessions/Tea.md"):
+        assert analyse("Tea at four", "", "", path).terms == plain
+    assert "releas" in analyse("Tea at four", "", "", "Notes/release/Tea.md").terms
+    assert analyse("", "", "", "Notes.md").terms  # a note may have that name
