@@ -118,10 +118,22 @@ def ask(arguments: list[str]) -> int | None:
     answer = answer_to(arguments, None)
     if answer is None:
         return None
-    for handle, data in ((1, answer.out), (2, answer.err)):
-        if not _printed(handle, data):
+    code, beside = answer.code, answer.err
+    try:
+        if not _printed(1, answer.out):
             return 0
-    return answer.code
+    except OSError as fault:
+        code, beside = 1, beside + unprinted(fault, done=False).encode() + b"\n"
+    try:
+        return code if _printed(2, beside) else 0
+    except OSError:
+        return 1
+
+
+def unprinted(fault: OSError, *, done: bool) -> str:
+    """Says that what a command came to could not be printed, and whether it was carried out."""
+    what = "This was done, but could" if done else "This could"
+    return f"{what} not be printed: {(fault.strerror or str(fault)).lower()}."
 
 
 def answer_to(arguments: list[str], given: bytes | None) -> Answer | None:
@@ -220,7 +232,7 @@ def _input() -> bytes:
 
 
 def _printed(handle: int, data: bytes) -> bool:
-    """Prints; False where the reader has gone away."""
+    """Prints; False where the reader has gone away. Raises OSError, as where a disk is full."""
     while data:
         try:
             data = data[os.write(handle, data) :]

@@ -10,6 +10,7 @@ import sys
 
 from luminair.cli import terminal
 from luminair.cli.arguments import parse, wants_words
+from luminair.cli.asking import ASKED, unprinted
 from luminair.cli.commands import COMMANDS, COMMON, help_text
 from luminair.errors import LuminairError, UsageError
 from luminair.values import replace
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
     from luminair.cli.arguments import Asker, Call, Command
     from luminair.journal import Ahead
+
+_READS = ASKED | {"doctor", "help", "history"}
+"""Commands that change nothing, so that nothing was done where they could not be printed."""
 
 
 def carry_out(
@@ -38,7 +42,9 @@ def carry_out(
     try:
         call = replace(parse(argv, COMMANDS, COMMON), asker=asker, ahead=ahead)
         code = _carry_out(call)
-        terminal.flush()
+        if (fault := _flushed()) is not None:
+            terminal.say(unprinted(fault, done=code == 0 and _does(call)))
+            return code or 1
     except BrokenPipeError:
         drop_output()
         return 0  # the reader has what it wanted
@@ -139,6 +145,24 @@ def _seldom(command: Command, call: Call) -> int:
             from luminair.cli import keeping  # noqa: PLC0415
 
             return keeping.COMMANDS[command.name](call)
+
+
+def _flushed() -> OSError | None:
+    """Sends what was printed on its way; why that could not be done, or None."""
+    try:
+        terminal.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        return fault
+    return None
+
+
+def _does(call: Call) -> bool:
+    """Whether the command line is there to change something, and not to say something."""
+    if call.command is None or call.has("--help") or wants_words(call.values):
+        return False
+    return call.command.name not in _READS and not call.has("--dry-run")
 
 
 def _about(error: OSError) -> str:

@@ -30,6 +30,9 @@ class Streams:
         self.err = io.BytesIO()
 
 
+_LOST: list[OSError] = []
+"""Why something could not be printed. A command goes on to its end; :func:`flush` says so."""
+
 _THEIRS: ContextVar[Streams | None] = ContextVar("streams", default=None)
 
 
@@ -62,7 +65,12 @@ def make_utf8() -> None:
 def write(text: str) -> None:
     """Prints text as it is; lone surrogates become question marks."""
     theirs = _THEIRS.get()
-    _put(sys.stdout if theirs is None else theirs.out, text)
+    try:
+        _put(sys.stdout if theirs is None else theirs.out, text)
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        _LOST.append(fault)
 
 
 def write_bytes(data: bytes) -> None:
@@ -106,9 +114,12 @@ def say(sentence: str) -> None:
 
 
 def flush() -> None:
-    """Sends what was printed on its way."""
+    """Sends what was printed on its way; raises OSError where any of it could not be printed."""
     if sys.stdout is not None and _THEIRS.get() is None:
+        lost, _LOST[:] = _LOST[:1], ()
         sys.stdout.flush()
+        for fault in lost:
+            raise fault
 
 
 def one_line(text: str) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from luminair.cli import terminal
-from luminair.cli.shapes import folder_of, open_vault, session_of, written_json
+from luminair.cli.shapes import folder_of, here, open_vault, session_of, written_json
 from luminair.cli.trust import writer_of
 from luminair.errors import Refused, UsageError
 from luminair.journal import Kind, Scope, Status
@@ -53,7 +54,7 @@ def add(call: Call) -> int:
         body=_body(call) or "",
         kind=kind,
         scope=Scope(scope) if scope else None,
-        cwd=folder_of(call),
+        cwd=_folder_for(call),
         session=session_of(call),
         summary=call.text("--summary") or "",
         source=writer.source,
@@ -79,7 +80,7 @@ def _add_low(call: Call, writer: Writer, title: str, kind: Kind) -> int:
         body=masked.text,
         kind=kind,
         scope=Scope(scope) if scope else None,
-        cwd=folder_of(call),
+        cwd=_folder_for(call),
         session=session_of(call),
         summary=summary,
         source=writer.source,
@@ -103,7 +104,7 @@ def _propose(call: Call, writer: Writer, title: str) -> int:
 
     body, given = (_body(call) or "").strip(), call.text("--scope")
     journal = open_vault(call, by=writer.source)
-    place, _ = journal.place(session=session_of(call), cwd=folder_of(call))
+    place, _ = journal.place(session=session_of(call), cwd=_folder_for(call))
     usual = Scope.SESSION if place.session else Scope.FOLDER if place.project else Scope.GLOBAL
     scope = Scope(given) if given else usual
     if scope is Scope.FOLDER and place.project is None:
@@ -129,6 +130,20 @@ def _propose(call: Call, writer: Writer, title: str) -> int:
     else:
         terminal.write(terminal.one_line(said) + "\n")
     return 0
+
+
+def _folder_for(call: Call) -> str:
+    """The folder of a new note: the one given, else the one we stand in for ``--scope folder``.
+
+    Raises:
+        UsageError: the folder given for a folder's note is not there.
+    """
+    if call.text("--scope") != Scope.FOLDER:
+        return folder_of(call)
+    folder = here(call)
+    if call.has("--cwd") and not os.path.isdir(folder):  # noqa: PTH112 a plain string as typed
+        raise UsageError(f"There is no folder '{folder}'.")
+    return folder
 
 
 def edit(call: Call) -> int:

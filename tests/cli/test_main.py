@@ -71,7 +71,11 @@ def test_arguments_that_are_no_text(run: Terminal) -> None:
         ("add --title T --body - <&-", 1, b"Standard input is closed"),
         ("list >&-", 0, b""),
         ("list --kind nonsense 2>&-", 2, b""),
-        ("list --json > /dev/full", 1, b"space"),
+        ("list --json > /dev/full", 1, b"This could not be printed: no space"),
+        ("show Notes/T.md > /dev/full", 1, b"This could not be printed: no space"),
+        ("undo > /dev/full", 1, b"This was done, but could not be printed: no space"),
+        ("add --title U > /dev/full", 1, b"This was done, but could not be printed: no space"),
+        ("archive --folder Notes > /dev/full", 1, b"This could not be done: no space"),
     ],
 )
 def test_streams_that_are_closed_or_full(
@@ -87,6 +91,26 @@ def test_streams_that_are_closed_or_full(
     assert said in done.stderr
     assert b"Traceback" not in done.stderr
     assert b"Exception ignored" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_what_was_done_is_never_called_undone(run: Terminal, tmp_path: Path) -> None:
+    for number in range(150):
+        run.write(f"A/{number} {'long ' * 30}name.md", b"text")
+    assert run("archive", "--folder", "A").code == 0
+    out = tmp_path / "out"
+    for words in (["undo"], ["export", str(out)]):
+        with Path("/dev/full").open("wb") as full:
+            done = subprocess.run(
+                [*PROGRAM, "--vault", str(run.vault), *words],
+                stdout=full,
+                stderr=subprocess.PIPE,
+                check=False,
+            )
+        assert done.returncode == 1
+        assert b"This was done, but could not be printed: no space" in done.stderr
+    assert len(run.json("list")) == 150
+    assert any(out.iterdir())
 
 
 def test_a_reader_that_leaves_early(run: Terminal) -> None:

@@ -95,7 +95,6 @@ def test_close_an_ask(run: Terminal) -> None:
         ("add",),
         ("add", "--title", " "),
         ("add", "--title", "T", "--scope", "session"),
-        ("add", "--title", "T", "--scope", "folder"),
         ("add", "--title", "T", "--folder", "../out"),
         ("add", "--title", "T", "--source", ""),
         ("edit", "x"),
@@ -132,3 +131,12 @@ def test_a_home_folder_is_refused_in_whole_sentences(
     monkeypatch.setenv("HOME", str(tmp_path))
     told = run("add", "--title", "T", "--scope", "folder", "--cwd", str(tmp_path)).sentence
     assert told.startswith(f"'{tmp_path}' is never a project. Give a project folder")
+
+
+def test_a_folders_note_is_of_the_folder_one_stands_in(run: Terminal, project: Path) -> None:
+    made = run.json("add", "--title", "T", "--scope", "folder")
+    assert (made["scope"], made["cwd"]) == ("folder", str(project))
+    refused = run("add", "--title", "U", "--scope", "folder", "--cwd", "/nonexist")
+    assert refused.code == 2
+    assert refused.sentence == "There is no folder '/nonexist'."
+    assert len(run.json("list")) == 1

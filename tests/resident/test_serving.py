@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,8 +22,6 @@ from luminair.resident.peers import is_ours
 from luminair.resident.serving import Socket, received
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.resident.conftest import App
 
 PROGRAM = [sys.executable, "-c", "import sys; from luminair.cli.main import run; sys.exit(run())"]
@@ -97,6 +96,29 @@ class TestAnswers:
                 code = ask(list(command))
                 said = capfdbinary.readouterr()
                 assert (code, said.out, said.err) == own or (code is None and own[0] == 2)
+
+    @pytest.mark.usefixtures("patient")
+    @pytest.mark.parametrize("command", ["list", "list --json", "show rule.md", "search clock"])
+    def test_a_full_disk_is_the_same_sentence(self, app: App, vault: Path, command: str) -> None:
+        if not Path("/dev/full").exists():
+            pytest.skip("this system has no /dev/full")
+        filled(vault)
+
+        def told() -> tuple[int, bytes]:
+            with Path("/dev/full").open("wb") as full:
+                done = subprocess.run(
+                    [*PROGRAM, *command.split()],
+                    stdout=full,
+                    stderr=subprocess.PIPE,
+                    check=False,
+                    timeout=50,
+                )
+            return done.returncode, done.stderr
+
+        own = told()
+        with app.serving():
+            assert told() == own
+        assert own == (1, b"This could not be printed: no space left on device.\n")
 
     @pytest.mark.usefixtures("patient")
     def test_an_edit_of_a_moment_ago_is_in_it(self, app: App, vault: Path, capfdbinary) -> None:
