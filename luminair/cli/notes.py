@@ -125,6 +125,8 @@ def search(call: Call) -> int:
         terminal.write_json(answer_json(answer))
     elif answer.results:
         _write_results(answer, explain=call.has("--explain"))
+    elif answer.empty:
+        terminal.say("This query has no word to look up; name what the note is about.")
     else:
         terminal.say("No note matches.")
     return 0
@@ -193,12 +195,15 @@ def _write_results(answer: SearchAnswer, *, explain: bool) -> None:
 def _batch(call: Call, source: str) -> int:
     journal = open_vault(call)
     journal.warm()
+    worst = 0
     for number, line in enumerate(_lines(source), start=1):
         if not line.strip():
             continue
-        terminal.write_json(_answer_line(call, journal, line, number))
+        code, answer = _answer_line(call, journal, line, number)
+        worst = max(worst, code)
+        terminal.write_json(answer)
         terminal.flush()  # whoever asks line by line waits for this one
-    return 0
+    return worst
 
 
 def _lines(source: str) -> Iterator[bytes]:
@@ -209,7 +214,10 @@ def _lines(source: str) -> Iterator[bytes]:
         yield from file
 
 
-def _answer_line(call: Call, journal: Journal, line: bytes, number: int) -> dict[str, object]:
+def _answer_line(
+    call: Call, journal: Journal, line: bytes, number: int
+) -> tuple[int, dict[str, object]]:
+    """What one line comes to: an exit code, and the answer or what was wrong."""
     asked: object = None
     try:
         asked = json.loads(
@@ -217,12 +225,13 @@ def _answer_line(call: Call, journal: Journal, line: bytes, number: int) -> dict
         )
         if not isinstance(asked, dict):
             raise UsageError(f"Line {number} is not a JSON object.")
-        return {"id": asked.get("id"), **_answer(call, journal, asked)}
+        return 0, {"id": asked.get("id"), **_answer(call, journal, asked)}
     except LuminairError as error:
-        sentence = str(error)
+        code, sentence = error.exit_code, str(error)
     except (ValueError, RecursionError):  # UnicodeDecodeError is a ValueError
+        code = UsageError.exit_code
         sentence = f"Line {number} is not valid JSON in UTF-8."
-    return {"id": asked.get("id") if isinstance(asked, dict) else None, "error": sentence}
+    return code, {"id": asked.get("id") if isinstance(asked, dict) else None, "error": sentence}
 
 
 def _finite(written: str) -> float | str:

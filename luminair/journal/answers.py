@@ -77,12 +77,14 @@ class SearchAnswer:
         took_ms: milliseconds, the look at the vault left out.
         meaning: 'on', or why meaning did not take part.
         results: best first.
+        empty: the query holds no word to look up.
     """
 
     query: str
     took_ms: float
     meaning: str
     results: tuple[Result, ...]
+    empty: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,7 +215,7 @@ class Reads:
             )
         )
         took_ms = round((time.perf_counter() - began) * 1000, 3)
-        return SearchAnswer(text, took_ms, said, results)
+        return SearchAnswer(text, took_ms, said, results, query.empty)
 
     def _ranked(
         self,

@@ -135,6 +135,13 @@ def test_search_keeps_to_its_place_and_its_limit(run: Terminal, project: Path) -
     ]
 
 
+def test_a_query_without_a_word_is_told_so(run: Terminal) -> None:
+    run.add("Tides")
+    for query in ("", "of the"):
+        assert "no word to look up" in run("search", query).err
+    assert run("search", "zebra").err == "No note matches.\n"
+
+
 def test_batch_answers_line_by_line_and_goes_on(
     run: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -151,7 +158,7 @@ def test_batch_answers_line_by_line_and_goes_on(
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data), "cp932"))
     for source in ("-", str(file)):
         done = run("search", "--batch", source)
-        assert done.code == 0
+        assert done.code == 2
         answers = [json.loads(line) for line in done.out.splitlines()]
         assert [each["id"] for each in answers] == [
             1, None, None, "b", "c", "d", None, None, "e", None,
