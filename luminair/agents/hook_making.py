@@ -127,7 +127,8 @@ def _fresh(digest: Digest) -> tuple[Fresh, ...]:
 
 
 def _name(word: str, item: Item) -> str:
-    title = one_line(item.note.title)
+    # A title that closes the quotes would speak in our voice.
+    title = one_line(item.note.title).replace("“", "'").replace("”", "'")
     return f"{word} “{title[:119]}…”" if len(title) > 120 else f"{word} “{title}”"
 
 

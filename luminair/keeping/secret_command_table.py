@@ -164,17 +164,17 @@ TABLE: Final[tuple[Given, ...]] = (
     ),
     _second(
         r"(?i:(?<![\w/.:@-])(?P<user>admin|root|administrator|sa|elastic)):(?P<q>)"
-        r"(?P<bare>(?=\S*\d)(?=\S*[A-Za-z])[^\s:/\"']{5,60})(?![:\w/])",
+        r"(?P<bare>(?=\S{0,60}\d)(?=\S{0,60}[A-Za-z])[^\s:/\"']{5,60})(?![:\w/])",
         *("admin:", "root:", "administrator:", "sa:", "elastic:"),
     ),
     _second(
         r"(?i:(?<=[:,]\s)(?P<user>admin|root|administrator|elastic))\s/\s(?P<q>)"
-        r"(?P<bare>(?=\S*\d)[^\s/\"']{4,60}|[^\W\d_]{4,30}(?=[.,;)]?\s*$))(?!\s/)",
+        r"(?P<bare>(?=\S{0,60}\d)[^\s/\"']{4,60}|[^\W\d_]{4,30}(?=[.,;)]?\s*$))(?!\s/)",
         *("admin /", "root /", "administrator /", "elastic /"),
     ),
     _second(
         r"(?P<q>)(?P<user>(?<![\w.+-])[\w.+-]{1,40}@[\w-]{1,40}(?:\.[\w-]{2,20}){1,3})\s/\s"
-        r"(?P<bare>(?=\S*\d)[^\s/@:]{4,60}|[^\W\d_]{4,30}(?=[.,;)]?\s*(?:$|is\b)))(?![\w@])",
+        r"(?P<bare>(?=\S{0,60}\d)[^\s/@:]{4,60}|[^\W\d_]{4,30}(?=[.,;)]?\s*(?:$|is\b)))(?![\w@])",
         *("account", "login", "log in", "test", "demo", "user", "cred"),
     ),
     _second(rf"(?<![\w-])-U\s{_Q}(?P<user>[^\s%\"']{{1,100}})%{_REST}", " -u"),

@@ -39,7 +39,7 @@ def search(given: Given, journal: Journal, place: Place, by: str) -> str:  # noq
     size = len(told[0])
     for number, result in enumerate(shown, start=1):
         block = f"{number}. {_facts(result.note, result.state, result.verdict)}\n" + fenced(
-            result.note, _excerpt(result)
+            result.note, _excerpt(result, journal)
         )
         size += len(block) + 2
         if size > ANSWER_CHARS - 500:
@@ -80,9 +80,15 @@ def _kept_back(count: int) -> str:
     )
 
 
-def _excerpt(result: Result) -> str:
-    note = result.note
-    lines = [_short(note.title), result.passage or _short(note.summary)]
+def _excerpt(result: Result, journal: Journal) -> str:
+    note, passage = result.note, result.passage
+    if passage:
+        body = journal.load(note.path).body
+        open_body = without_said_again(body)
+        # 'Said again' is for people: it may hold what was folded in from elsewhere.
+        if open_body != body and passage not in open_body:
+            passage = ""
+    lines = [_short(note.title), passage or _short(note.summary)]
     if note.key == note.path and one_line(note.path) not in fenced(note, ""):
         lines.append(f"path: {note.path}")  # its head line cannot spell it
     return "\n".join(lines)

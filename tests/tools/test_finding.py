@@ -214,6 +214,9 @@ def test_said_again_is_for_people(model) -> None:
     told = model.told("journal_read", id=written.note.id)
     assert "Grease it." in told
     assert "please" not in told
+    found = model.told("journal_search", query="please grease the winch")
+    assert "Grease it." in found
+    assert "please" not in found
 
 
 def test_no_text_of_a_note_leaves_the_fence(model) -> None:

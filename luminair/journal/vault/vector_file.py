@@ -258,10 +258,11 @@ def _decoded(note: Mapping[str, Any]) -> list[Coded]:
     found = []
     for passage in note["passages"]:
         try:
-            scale, text = passage
+            given, text = passage
             numbers = a2b_base64(text)
-            fits = 0.0 < float(scale) <= 1.0
-        except (ValueError, TypeError, Base64Error):
+            scale = float(given)
+            fits = type(given) in {int, float} and 0.0 < scale <= 1.0
+        except (ValueError, TypeError, OverflowError, Base64Error):
             return []
         if not fits:
             return []

@@ -189,6 +189,22 @@ def test_what_cannot_be_read_counts_as_none(
         assert file.rows("m").of("a", sha(1)) == [ONE]
 
 
+@pytest.mark.parametrize("scale", ['"0.5"', "1" + "0" * 400, "true"])
+def test_a_scale_that_is_no_small_number_makes_a_note_without_vectors(
+    file: VectorFile, vault: Path, scale: str
+) -> None:
+    store(file, {"a": made(1, ONE), "b": made(2, ONE)})
+    place = vault / ".luminair" / "vectors.json"
+    lines = place.read_text().split("\n")
+    at = next(number for number, line in enumerate(lines) if line.startswith('"a"'))
+    head, _, rest = lines[at].partition('"passages":[[')
+    lines[at] = f'{head}"passages":[[{scale},{rest.partition(",")[2]}'
+    place.write_text("\n".join(lines))
+    found = file.rows("m")
+    assert found.of("a", sha(1)) == []
+    assert found.of("b", sha(2)) == [ONE]
+
+
 junk = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 5) | st.floats() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
