@@ -13,34 +13,7 @@ from luminair.journal.ranking.query import parse_query
 from luminair.journal.ranking.traits import traits_of
 from luminair.journal.vault.catalogue import Catalogue
 from luminair.journal.vault.catalogue_rows import room_of
-
-
-def put(vault, path, body="text\n", **header):
-    file = vault / path
-    file.parent.mkdir(parents=True, exist_ok=True)
-    lines = "".join(f"{key}: {value}\n" for key, value in header.items())
-    file.write_text(f"---\n{lines}---\n{body}" if header else body, encoding="utf-8")
-    return file
-
-
-@pytest.fixture
-def index(tmp_path):
-    return tmp_path / "index"
-
-
-@pytest.fixture
-def catalogue(vault, index):
-    made = Catalogue.open(vault, index)
-    yield made
-    made.close()
-
-
-def names(notes):
-    return [note.path for note in notes]
-
-
-def hits(catalogue, text, **options):
-    return names(note for note, _ in catalogue.search(parse_query(text), limit=10, **options))
+from tests.journal.vault.whole_catalogues import names, put
 
 
 class TestFind:

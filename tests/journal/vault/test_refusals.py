@@ -19,7 +19,6 @@ from luminair.journal.vault import (
     tree,
 )
 from luminair.journal.vault import vector_file as vectors
-from luminair.journal.vault.catalogue import Catalogue
 from luminair.journal.vault.embedder_rest import FILE, EmbedderRest
 from luminair.journal.vault.folders import empty_folders, make_folder
 from luminair.journal.vault.freshness import read_file
@@ -33,17 +32,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from luminair.journal import Journal
+    from luminair.journal.vault.catalogue import Catalogue
 
 NOW = datetime(2026, 9, 17, 11, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def catalogue(vault: Path, home: Path) -> Iterator[Catalogue]:
-    (vault / "a.md").write_text("apple\n")
-    made = Catalogue.open(vault, home / "index")
-    made.refresh()
-    yield made
-    made.close()
+def catalogue(apple: Catalogue) -> Catalogue:
+    return apple
 
 
 # --- Files and folders -----------------------------------------------------------------------

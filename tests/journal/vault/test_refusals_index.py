@@ -22,19 +22,15 @@ from luminair.journal.vault.catalogue import Catalogue
 from luminair.journal.vault.comparing import Comparing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
     from luminair.journal import Journal
 
 
 @pytest.fixture
-def catalogue(vault: Path, home: Path) -> Iterator[Catalogue]:
-    (vault / "a.md").write_text("apple\n")
-    made = Catalogue.open(vault, home / "index")
-    made.refresh()
-    yield made
-    made.close()
+def catalogue(apple: Catalogue) -> Catalogue:
+    return apple
 
 
 def test_a_note_that_went_away_since_it_was_found(catalogue: Catalogue) -> None:

@@ -5,26 +5,11 @@ from unicodedata import normalize
 
 import pytest
 
-from luminair.journal.vault.repositories import Found, find_project, identity
+from luminair.journal.vault.repositories import identity
 from tests.journal.vault.made_repositories import git, key, repository
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-
-@pytest.fixture
-def work(tmp_path: Path) -> Path:
-    folder = (tmp_path / "work").resolve()
-    folder.mkdir()
-    return folder
-
-
-@pytest.fixture
-def find(person: Path):
-    def ask(folder: Path | str, **values: object) -> Found:
-        return find_project(str(folder), home=str(person), **values)
-
-    return ask
 
 
 # --- Which project ----------------------------------------------------------------------------

@@ -9,27 +9,12 @@ import pytest
 
 from luminair.journal.projects import Place, visible
 from luminair.journal.vault.git_folders import is_commit, normalised_origin
-from luminair.journal.vault.repositories import Found, Repositories, find_project
+from luminair.journal.vault.repositories import Repositories
 from tests.journal.made_notes import made
 from tests.journal.vault.made_repositories import git, repository
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-
-@pytest.fixture
-def work(tmp_path: Path) -> Path:
-    folder = (tmp_path / "work").resolve()
-    folder.mkdir()
-    return folder
-
-
-@pytest.fixture
-def find(person: Path):
-    def ask(folder: Path | str, **values: object) -> Found:
-        return find_project(str(folder), home=str(person), **values)
-
-    return ask
 
 
 # --- Origin and root commit -------------------------------------------------------------------

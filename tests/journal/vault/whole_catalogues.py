@@ -1,4 +1,4 @@
-"""All that a catalogue can answer, held against one that is made anew."""
+"""Notes for a catalogue, and all that it can answer, held against one that is made anew."""
 
 from __future__ import annotations
 
@@ -24,6 +24,22 @@ SEES_ALL = sees_all()
 ROOT = Path(__file__).resolve().parents[3]
 WORDS = ("apple", "[[berry]]", "vectorCache", "lib/vault/digest.js", "E11000", "日本語", "running")
 IDS = ("20260825T2009-4be1", "20260825T2010-4be2")
+
+
+def put(vault, path, body="text\n", **header):
+    file = vault / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    lines = "".join(f"{key}: {value}\n" for key, value in header.items())
+    file.write_text(f"---\n{lines}---\n{body}" if header else body, encoding="utf-8")
+    return file
+
+
+def names(notes):
+    return [note.path for note in notes]
+
+
+def hits(catalogue, text, **options):
+    return names(note for note, _ in catalogue.search(parse_query(text), limit=10, **options))
 
 
 def everything(catalogue):

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from luminair.keeping.promote import Asked
+
+LINTER = (
+    "Run the linter before each commit.",
+    "please lint before committing",
+    "never commit without linting",
+)
 FOLDER = Path(__file__).resolve().parents[2] / "data" / "paraphrase"
+
+
+def asked(texts: tuple[str, ...], **values: object) -> list[Asked]:
+    """Each text in a session of its own, a day apart."""
+    return [
+        Asked(text, f"2026-09-{day:02d}T10:00:00.000Z", f"s{day}", **values)
+        for day, text in enumerate(texts, start=1)
+    ]
 
 
 def wishes(name: str) -> list[tuple[str, list[str], list[str]]]:
