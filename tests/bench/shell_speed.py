@@ -54,6 +54,8 @@ from tests.shell.desk import PlainDesk
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from luminair.shell.panes.transcript_view import TranscriptView
+
 KEY_MS = 45
 """A quick typist: some 22 letters a second."""
 
@@ -144,15 +146,19 @@ def measure_opening(options: argparse.Namespace, folder: Path) -> None:
         computed = time.process_time()
 
         def painted(seen: list[float] = seen) -> None:
-            widgets = pane.transcript.find_widgets()
-            if not seen and len(pane.transcript.messages) == options.messages and widgets:
-                last = widgets[-1]
-                if last.isVisible() and not last.visibleRegion().isEmpty():
-                    seen.extend((time.perf_counter(), time.process_time()))
+            if not seen and ends_in_view(pane.transcript, options.messages):
+                seen.extend((time.perf_counter(), time.process_time()))
+
+        def come(seen: list[float] = seen, painted: Callable[[], None] = painted) -> bool:
+            # An answer set in place after the last paint around it has painted itself alone.
+            if not seen and ends_in_view(pane.transcript, options.messages):
+                pane.transcript.viewport().repaint()
+                painted()
+            return bool(seen)
 
         watch = Painted(pane.transcript.viewport(), painted)
         pane.open_session(long)
-        wait_until(lambda seen=seen: bool(seen))
+        wait_until(come)
         ours.append((seen[0] - began) * 1000)
         busy.append((seen[1] - computed) * 1000)
         pane.transcript.viewport().removeEventFilter(watch)
@@ -164,6 +170,14 @@ def measure_opening(options: argparse.Namespace, folder: Path) -> None:
         f"busy {statistics.median(busy):.0f}, worst {max(busy):.0f}), "
         f"60 of them in a bare QTextBrowser {bare:.0f} ms"
     )
+
+
+def ends_in_view(transcript: TranscriptView, messages: int) -> bool:
+    """Whether all messages are there and the last of them can be seen."""
+    widgets = transcript.find_widgets()
+    if len(transcript.messages) != messages or not widgets:
+        return False
+    return widgets[-1].isVisible() and not widgets[-1].visibleRegion().isEmpty()
 
 
 def bare_opening() -> float:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 FEW = 300
 """Pairs that are compared one by one, without traits."""
+NOTES_A_MS = 4
+PAIRS_A_MS = 256
+"""About what a machine of these days reads and compares in so long."""
 _RULE = "likeness 2"
 """Names the way pairs are compared; a kept verdict holds for this way alone."""
 _VERSIONS = "versions 1"
@@ -87,9 +90,11 @@ class Comparing:
         paths = dict.fromkeys(chain.from_iterable(pairs))
         with self._lock:
             notes = self._catalogue.at([*paths])
+        from luminair.journal.vault.unhurried import unhurried  # noqa: PLC0415 few have company
+
         traits = self._traits_of(notes)
         return {
-            (one, other) for one, other in pairs
+            (one, other) for one, other in unhurried(pairs, PAIRS_A_MS)
             if one in traits and other in traits and traits[one].cannot_say_the_same(traits[other])
         }  # fmt: skip
 
@@ -105,9 +110,10 @@ class Comparing:
 
     def _find_out(self, notes: Iterable[Note]) -> None:
         from luminair.journal.ranking.traits import traits_of  # noqa: PLC0415 few have company
+        from luminair.journal.vault.unhurried import unhurried  # noqa: PLC0415
 
         found = {}
-        for note in notes:
+        for note in unhurried(notes, NOTES_A_MS):
             text = self._text(note)
             if text is not None:
                 found[note.sha256] = traits_of(text)

@@ -12,6 +12,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from luminair.journal.vault.crowd import near_pairs
+from luminair.journal.vault.unhurried import unhurried
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -24,6 +25,8 @@ Pair = tuple[str, str]
 
 MOST_PAIRS = 40
 """For each note; above it nothing is kept."""
+PAIRS_A_MS = 512
+"""About how many are found in so long."""
 ANEW = 0.25
 """Share of the notes that changed from which on all are looked up together."""
 
@@ -91,7 +94,8 @@ class Neighbours:
         meeting = {path: each for path, (_, each) in now.items()}
         asked = None if len(changed) == len(now) else changed
         most = MOST_PAIRS * len(now)
-        for count, (one, other) in enumerate(near_pairs(sketches, meeting, asked, least)):
+        pairs = near_pairs(sketches, meeting, asked, least)
+        for count, (one, other) in enumerate(unhurried(pairs, PAIRS_A_MS)):
             if count > most:
                 return None
             found.add((one, other) if one < other else (other, one))
