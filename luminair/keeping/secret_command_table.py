@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from typing import Final
 
 from luminair.keeping import secret_values as values
 from luminair.patterns import late_pattern
 from luminair.values import dataclass
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 class Form(StrEnum):

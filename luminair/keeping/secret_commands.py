@@ -6,14 +6,14 @@ begins with ``-`` or ``$`` is an option or stands for something.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from luminair.keeping import secret_values as values
 from luminair.keeping.secret_command_table import TABLE, Form
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Iterator
+    from typing import Final
 
     from luminair.keeping.secret_context import Span, Window
 

@@ -11,25 +11,26 @@ import re
 from collections import Counter
 from functools import lru_cache
 from math import log2
-from typing import TYPE_CHECKING, Final, Protocol
 
 from luminair.keeping import secret_signs as signs
 from luminair.keeping.secret_labels import SAID
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Final, Protocol
+
+    class _Judge(Protocol):
+        """As :func:`looks_secret`."""
+
+        def __call__(self, value: str, *, word: bool, loud: bool = False) -> bool: ...
+
 
 Span = tuple[int, int, str]
 """From, to and the kind of one secret in a text."""
 
 Window = tuple[int, int]
 """From where to where a text is looked through."""
-
-
-class _Judge(Protocol):
-    """As :func:`looks_secret`."""
-
-    def __call__(self, value: str, *, word: bool, loud: bool = False) -> bool: ...
 
 
 _LEAST_PASSWORD: Final = 4

@@ -8,9 +8,11 @@ dozen short strings. After the providers' own documents; what is rarer comes fro
 
 from __future__ import annotations
 
-from typing import Final
-
 from luminair.values import dataclass
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,11 @@ goes with each; ``secret_told`` puts them together and looks at the value.
 
 from __future__ import annotations
 
-from typing import Final
-
 from luminair.patterns import late_pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 HINTS: Final = (
     *("pass", "pwd", "pw", "psk", "mdp", "kennwort", "losungswort", "contrase", "senha"),

@@ -7,13 +7,14 @@ one value and have nothing to do with passwords, forms or code are a pass phrase
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
 
 from luminair.keeping.secret_context import span
 from luminair.patterns import late_pattern
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Final
 
     from luminair.keeping.secret_context import Span, Window
 
@@ -79,7 +80,7 @@ _SMALL_TEXT: Final = (
 )
 _SMALL: Final = frozenset(_SMALL_TEXT.split())
 """Words that make a sentence of words."""
-_OF_KIND: Final = re.compile(
+_OF_KIND: Final = late_pattern(
     r"(?:ed|able|ible|ing|only|free|based|like|proof|safe|sensitive|specific|wide|ready|aware|level|long)$"
 )
 """How the last word of 'server-side-encrypted' ends."""
@@ -87,7 +88,7 @@ _BEFORE: Final = late_pattern(
     r"(?i:forgot|reset|change|confirm|enter|show|hide|invalid|wrong|missing|no|bad|weak|repeat|"
     r"require|choose|new|old)[_-]?$"
 )
-_OPENING: Final = re.compile(r"[A-Z][a-z]+")
+_OPENING: Final = late_pattern(r"[A-Z][a-z]+")
 
 
 def phrases(text: str, window: Window) -> Iterator[Span]:

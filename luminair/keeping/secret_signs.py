@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Final
 
 from luminair.patterns import late_pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 NEAR: Final = 48
 """Characters of prose that may stand between 'the password' and it, 'the key' and it."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from luminair.keeping import secret_labels as labels
 from luminair.keeping import secret_values as values
 from luminair.patterns import late_pattern
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Iterator
+    from typing import Final
 
     from luminair.keeping.secret_context import Span, Window
 

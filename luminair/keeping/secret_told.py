@@ -8,15 +8,16 @@ command, and in a sentence only where it ends the clause and says nothing of pas
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
 
 from luminair.keeping import secret_labels as labels
 from luminair.keeping import secret_values as values
 from luminair.patterns import late_pattern
 from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Final
 
     from luminair.keeping.secret_context import Span, Window
 

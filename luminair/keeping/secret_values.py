@@ -3,15 +3,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from luminair.keeping import secret_labels as labels
 from luminair.keeping import secret_signs as signs
 from luminair.keeping.secret_context import is_placeholder
 from luminair.patterns import late_pattern
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
+    from typing import Final
 
 LEAST: Final = 4
 _FEW: Final = 2

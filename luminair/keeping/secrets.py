@@ -9,12 +9,11 @@ checksums, pictures in base64, minified code, paths.
 
 from __future__ import annotations
 
-import json
 import re
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
 
+from luminair.bare import json_value
 from luminair.config.paths import resources
 from luminair.keeping import (
     secret_command_table,
@@ -27,18 +26,21 @@ from luminair.keeping import (
 from luminair.keeping.secret_kinds import KINDS, SecretKind
 from luminair.keeping.secret_labels import SAID
 from luminair.keeping.secret_signs import PLACEHOLDERS
+from luminair.patterns import late_pattern
 from luminair.values import dataclass
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import Any, Final
 
     from luminair.keeping.secret_context import Span
 
-_BEGIN: Final = re.compile(r"-----BEGIN (?P<what>[A-Z0-9 ]*?PRIVATE KEY(?: BLOCK)?)-----")
-_PEM_LINE: Final = re.compile(
+_BEGIN: Final = late_pattern(r"-----BEGIN (?P<what>[A-Z0-9 ]*?PRIVATE KEY(?: BLOCK)?)-----")
+_PEM_LINE: Final = late_pattern(
     r"(?:[ \t>|]*(?:[A-Za-z0-9+/=]{1,100}|[A-Za-z-]{1,30}:[^\n]{0,200})?(?:\\n|\\r|\r)*(?:\n|\Z))"
 )
-_PEM_ESCAPED: Final = re.compile(r"(?:\\n|\\r|[A-Za-z0-9+/=])+")
+_PEM_ESCAPED: Final = late_pattern(r"(?:\\n|\\r|[A-Za-z0-9+/=])+")
 _LOOKERS: Final = (
     (secret_context.options, ("--", " -p")),
     (
@@ -91,13 +93,13 @@ _LOOKERS: Final = (
     (secret_phrases.phrases, secret_phrases.HINTS),
     (secret_phrases.joined, secret_phrases.HINTS),
 )
-_RUN: Final = re.compile(r"[A-Za-z0-9+/=_.-]+")
+_RUN: Final = late_pattern(r"[A-Za-z0-9+/=_.-]+")
 _BEFORE: Final = 120
 _AFTER: Final = 500
 """Characters around a hint or keyword in which its pattern is tried."""
 _FEW_TURNS: Final = 2
 """From a small letter to a capital: more than these a name in code seldom has."""
-_SAYS_WHAT: Final = re.compile(r"(?i:your|token|secret|example|placeholder|insert|here|x{4})")
+_SAYS_WHAT: Final = late_pattern(r"(?i:your|token|secret|example|placeholder|insert|here|x{4})")
 _SHORT: Final = 4_000
 """Characters up to which a text is looked through as it is."""
 
@@ -294,7 +296,7 @@ class TableRule:
 def table() -> tuple[TableRule, ...]:
     """The table of gitleaks; () where the app was built without it."""
     try:
-        found = json.loads((resources() / "secrets" / "gitleaks.json").read_bytes())
+        found: Any = json_value((resources() / "secrets" / "gitleaks.json").read_bytes())
     except OSError:
         return ()
     return tuple(

@@ -10,6 +10,7 @@ once: what a real model takes comes on top. ``python -c pass`` stands beside it.
 from __future__ import annotations
 
 import argparse
+import compileall
 import os
 import random
 import resource
@@ -20,6 +21,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import luminair
 from luminair.journal import init_vault
 from luminair.journal.ranking.vectors import coded
 from luminair.journal.vault.catalogue import Catalogue
@@ -57,6 +59,7 @@ class Bench:
     def __init__(self, home: Path, vault: Path, prompt: str, address: str) -> None:
         self._home, self._vault, self._prompt = home, vault, prompt
         self._env = {**os.environ, "LUMINAIR_HOME": str(home), "OLLAMA_HOST": address}  # noqa: TID251 a home of its own
+        self._env.pop("PYTHONDONTWRITEBYTECODE", None)
 
     def digest(self) -> tuple[float, float]:
         """Milliseconds of one whole process, see :meth:`process`."""
@@ -91,6 +94,7 @@ def measure(count: int, runs: int) -> None:
     with tempfile.TemporaryDirectory() as folder, LoopbackOllama() as server:
         server.manner.length = _LENGTH
         home, vault = Path(folder) / "home", Path(folder) / "vault"
+        compileall.compile_dir(Path(luminair.__file__).parent, quiet=1)  # as an installed one is
         home.mkdir()
         vault.mkdir()
         init_vault(vault, ride="all")

@@ -7,13 +7,15 @@ for words alone and 0.604 for the textbook values; fourteen public sets, MiniLM-
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import TypeVar
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Mapping, Sequence
+    from typing import TypeVar
+
+    Key = TypeVar("Key", bound=Hashable)
 
 K = 1.0
 WEIGHTS = {"words": 1.0, "meaning": 0.3}
-
-Key = TypeVar("Key", bound=Hashable)
 
 
 def rrf(
