@@ -395,8 +395,7 @@ class Catalogue:
         """Every note's path with each name that its links have."""
         import json  # noqa: PLC0415 no prompt asks for this
 
-        # One row: for each, SQLite would let go of the interpreter and take it back at once, and a
-        # window that waits for it in another thread would never be the first to have it.
+        # One row: at each SQLite lets go of the interpreter, and takes it before the window wakes.
         pairs = "SELECT json_group_array(json_array(path, name)) FROM links JOIN notes USING (doc)"
         ((found,),) = self._healed(lambda: self._file.ask(pairs))
-        return [(path, name) for path, name in json.loads(found)]
+        return [*map(tuple, json.loads(found))]
