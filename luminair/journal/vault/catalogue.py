@@ -393,9 +393,4 @@ class Catalogue:
 
     def links(self) -> list[tuple[str, str]]:
         """Every note's path with each name that its links have."""
-        import json  # noqa: PLC0415 no prompt asks for this
-
-        # One row: at each SQLite lets go of the interpreter, and takes it before the window wakes.
-        pairs = "SELECT json_group_array(json_array(path, name)) FROM links JOIN notes USING (doc)"
-        ((found,),) = self._healed(lambda: self._file.ask(pairs))
-        return [*map(tuple, json.loads(found))]
+        return self._healed(lambda: catalogue_names.links(self._file.ask))

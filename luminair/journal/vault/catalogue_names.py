@@ -62,3 +62,14 @@ def _by_part(ask: Ask, text: str) -> list[str]:
         " AND (id LIKE ? OR id LIKE ?) ORDER BY path"
     )
     return [path for (path,) in ask(sql, (f"%-{text}", f"{text}%"))]
+
+
+def links(ask: Ask) -> list[tuple[str, str]]:
+    """Every note's path with each name that its links have."""
+    import json  # noqa: PLC0415 no prompt asks for this
+
+    # One row: for each, SQLite would let go of the interpreter and take it back at once, and a
+    # window that waits for it in another thread would never be the first to have it.
+    pairs = "SELECT json_group_array(json_array(path, name)) FROM links JOIN notes USING (doc)"
+    ((found,),) = ask(pairs)
+    return [(path, name) for path, name in json.loads(found)]
