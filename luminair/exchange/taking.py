@@ -24,6 +24,7 @@ from luminair.journal import (
     adopted,
     check_vault_path,
     file_name,
+    id_of_key,
 )
 from luminair.keeping.review_held import announce
 from luminair.messages import Attachment, Message, Role
@@ -216,9 +217,12 @@ def _propose(choice: Choice, journal: Journal, taken: Taken, log: BatchLog, now:
     if not wanted:
         return
     items = {key: rule.item for key, rule in choice.rules}
+    # Before they are there, as with notes. The time tells them from what a later import of the
+    # same words brings.
+    for key in wanted:
+        log.keep(proposal=id_of_key(key), at=utc_text(now))
     for each in journal.proposals.propose(wanted.values(), now):
         taken.rules.append((items[each.key], each.id))
-        log.keep(proposal=each.id)
 
 
 def _proposal(choice: Choice, key: str, rule: RuleItem, journal: Journal) -> Proposal:

@@ -10,15 +10,16 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from luminair.errors import LuminairError, NoteNotFound, UsageError
+from luminair.errors import LuminairError, NoteNotFound, UndoRefused, UsageError
 from luminair.exchange.batches import batches, facts_of
 from luminair.journal import Decision, taken_back
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
     from pathlib import Path
 
-    from luminair.journal import Journal
+    from luminair.journal import Journal, Proposal
     from luminair.sessions.library import Library
 
 _UNANSWERED: Final = frozenset({Decision.WAITING, Decision.LATER})
@@ -33,7 +34,8 @@ class TakenBack:
         sessions: how many sessions went to the bin.
         rules: how many proposals went.
         kept: what stays, a sentence each.
-        operation: of the vault: taking it back brings notes and rules again; '' where no note went.
+        operation: of the vault: taking it back brings notes and rules again; '' where it took
+            nothing, or there were no notes.
     """
 
     notes: int
@@ -67,7 +69,7 @@ def standing(journal: Journal, library: Library, home: Path) -> list[Standing]:
     records = journal.operations()
     undone = taken_back(records[::-1])
     brought = {each.op: len(each.changes) for each in records if each.op not in undone}
-    waits = {each.id for each in journal.proposals.all() if each.answer in _UNANSWERED}
+    waits = {each.id: each for each in journal.proposals.all() if each.answer in _UNANSWERED}
     found = []
     for batch in batches(home):
         here: Counter[str] = Counter()
@@ -75,7 +77,8 @@ def standing(journal: Journal, library: Library, home: Path) -> list[Standing]:
         for fact in facts_of(home, batch):
             source = source or str(fact.get("source", ""))
             here["notes"] += brought.get(str(fact.get("operation", "")), 0)
-            here["rules"] += fact.get("proposal") in waits
+            proposal = waits.get(str(fact.get("proposal", "")))
+            here["rules"] += proposal is not None and _brought(fact, proposal)
             here["sessions"] += "session" in fact and library.folder(str(fact["session"])).is_dir()
         if any(here.values()):
             name = source.removeprefix("import:")
@@ -105,23 +108,37 @@ def take_back(
             notes, operation = _undo(journal, str(fact["operation"]), kept)
     sessions = sum(_bin(library, str(fact["session"]), kept) for fact in told if "session" in fact)
     rules = sum(
-        _withdraw(journal, str(fact["proposal"]), now, operation, kept)
-        for fact in told
-        if "proposal" in fact
+        _withdraw(journal, fact, now, operation, kept) for fact in told if "proposal" in fact
     )
-    return TakenBack(notes, sessions, rules, tuple(kept), operation)
+    return TakenBack(notes, sessions, rules, tuple(kept), operation if notes or rules else "")
 
 
 def _undo(journal: Journal, operation: str, kept: list[str]) -> tuple[int, str]:
-    """How many notes went, and the operation that took them; raises UndoRefused."""
-    records = journal.operations()
-    if all(record.op != operation for record in records):
+    """How many notes went, and the operation that took them, now or before.
+
+    Named again, that operation ties to it what a crash after the notes left undone.
+
+    Raises:
+        UndoRefused: notes changed since.
+    """
+    try:
+        done = journal.undo(operation)
+    except UsageError:
         return 0, ""  # it was cut short before the notes were there
-    if operation in taken_back(records[::-1]):
+    except UndoRefused:
+        records = journal.operations()
+        undone = taken_back(records[::-1])
+        if operation not in undone:
+            raise
         kept.append("Its notes were taken back before.")
-        return 0, ""
-    done = journal.undo(operation)
+        took = (each.op for each in records if each.undoes == operation and each.op not in undone)
+        return 0, next(took, "")
     return len(done.changes), done.undone_by
+
+
+def _brought(fact: Mapping[str, object], proposal: Proposal) -> bool:
+    """Whether a proposal is still the one that an import wrote down: the same words, one id."""
+    return fact.get("at", proposal.at) == proposal.at
 
 
 def _bin(library: Library, identity: str, kept: list[str]) -> int:
@@ -136,10 +153,14 @@ def _bin(library: Library, identity: str, kept: list[str]) -> int:
 
 
 def _withdraw(
-    journal: Journal, proposal: str, now: datetime, operation: str, kept: list[str]
+    journal: Journal,
+    fact: Mapping[str, object],
+    now: datetime,
+    operation: str,
+    kept: list[str],
 ) -> int:
     try:
-        found = journal.proposals.find(proposal)
+        found = journal.proposals.find(str(fact["proposal"]))
     except NoteNotFound:
         return 0
     if found.answer is Decision.YES:
@@ -147,7 +168,10 @@ def _withdraw(
         return 0
     if found.answer is Decision.GONE:
         return 0
+    if not _brought(fact, found):
+        kept.append(f"“{found.title}” stays in Review, since a later import brought it too.")
+        return 0
     # Named, the answer follows when the notes are brought back; a refusal is not asked anew.
     named = operation if found.answer in _UNANSWERED else ""
-    journal.proposals.answer(proposal, Decision.GONE, now, operation=named)
+    journal.proposals.answer(found.id, Decision.GONE, now, operation=named)
     return 1

@@ -67,6 +67,7 @@ if TYPE_CHECKING:
         Proposal,
         ProposalKind,
         Proposals,
+        id_of_key,
     )
     from luminair.journal.vault.receipts import Receipt, ReceiptRow, Receipts, receipt_id
     from luminair.journal.vault.refreshing import Ahead
@@ -138,6 +139,7 @@ __all__ = [
     "free_name",
     "has_id",
     "header_of",
+    "id_of_key",
     "init_vault",
     "is_damaged",
     "links",
@@ -186,7 +188,7 @@ _HOMES = {
     "vault.refreshing": "Ahead",
     "vault.vault_settings": "SETTINGS_PATH VaultSettings change_settings may_ride read_settings",
     "vault.operations": "OperationRecord taken_back",
-    "vault.proposals": "Decision Evidence Proposal ProposalKind Proposals",
+    "vault.proposals": "Decision Evidence Proposal ProposalKind Proposals id_of_key",
     "vault.receipts": "Receipt ReceiptRow Receipts receipt_id",
 }
 """Where each name is at home; the imports above say the same to those who check types."""

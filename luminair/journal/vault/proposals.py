@@ -196,7 +196,7 @@ class Proposals:
             known = {each.key: each for each in self.all()}
             for each in wanted:
                 before = known.get(each.key)
-                new = replace(each, id=_id_of(each.key), at=utc(now))
+                new = replace(each, id=id_of_key(each.key), at=utc(now))
                 if before is not None and not _is_news(before, new):
                     continue
                 append({"event": "proposed", **_plain(new)})
@@ -286,7 +286,8 @@ def _is_news(before: Proposal, new: Proposal) -> bool:
     return before.answer is Decision.WAITING and not same
 
 
-def _id_of(key: str) -> str:
+def id_of_key(key: str) -> str:
+    """The id of the proposal with this key, made already or not."""
     return sha256(key.encode("utf-8", "replace")).hexdigest()[:8]
 
 
@@ -308,7 +309,7 @@ def _proposal_of(value: Mapping[str, object]) -> Proposal | None:
         return _text(value, name)
 
     return Proposal(
-        id=_id_of(key),
+        id=id_of_key(key),
         key=key,
         kind=kind,
         evidence=tuple(
