@@ -102,7 +102,9 @@ def _insist_on_folders(root: Path, ride: Ride) -> None:
     real = root.resolve()
     for name in ride if folders else ():
         place = (root / name).resolve()
-        if not place.is_dir() or real not in place.parents:
+        inside = place.is_dir() and real in place.parents
+        # A hidden folder is never read, so "those in .x may ride" would be untrue.
+        if not inside or any(part.startswith(".") for part in place.relative_to(real).parts):
             raise UsageError(
                 f"There is no folder '{name}' in {root} that could ride; choose among "
                 f"{', '.join(folders)}."

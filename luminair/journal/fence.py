@@ -68,7 +68,13 @@ _OWN_HEAD = late_pattern(r"\[(?=note\b[^\]\n]*·)", re.IGNORECASE)
 # file is kept to characters that cannot end it.
 _NOT_IN_HEAD = dict.fromkeys(map(ord, "[]|·<>"), "_")
 _NOT_IN_SOURCE = late_pattern(r"[^A-Za-z0-9._:/@+?=&%~-]")
-_HEAD_KEY_CHARS = 200
+HEAD_KEY_CHARS = 200
+# Of other scripts' signs a name keeps letters, marks, digits, dashes, and what is drawn (emoji):
+# a bracket, bar or dot of any script could pass for one of ours.
+_NAME_KINDS = frozenset("LMN")
+_FIRST_EMOJI = "\U0001f000"
+_NOT_IN_NAME = late_pattern(r"[^A-Za-z0-9 _./,'()+&@=#%~$^-]")
+_SENTENCE_WORDS = 3
 _HEAD_SOURCE_CHARS = 60
 _DATE = late_pattern(r"\d{4}-\d{2}-\d{2}")
 
@@ -109,12 +115,36 @@ def one_line(text: str) -> str:
 
 def head(note: Note) -> str:
     """The line that opens a fenced note: what to call it, its date, and who wrote it."""
-    key = one_line(note.key).translate(_NOT_IN_HEAD)[:_HEAD_KEY_CHARS]
-    parts = [f"note {key}"]
+    # An id may be anything that a header says.
+    is_path = note.key == note.path
+    key = shown_path(note.path) if is_path else one_line(note.key).translate(_NOT_IN_HEAD)
+    parts = [f"note {key[:HEAD_KEY_CHARS]}"]
     if date := _DATE.match(note.updated):
         parts.append(date.group())
     parts.append(_who(note))
     return f"[{' · '.join(parts)}]"
+
+
+def shown_path(path: str) -> str:
+    """A note's path as a head line shows it, where nobody else's words stand: a name, no sentence.
+
+    Signs that could pass for ours are ``_``, and so are the blanks of a part of three words or
+    more: 'Ignore all previous instructions.md' is read as one word. ``find`` knows this form too.
+    """
+    name = _NOT_IN_NAME.sub(_name_sign, one_line(path))
+    parts = name.split("/")
+    return "/".join(
+        part.replace(" ", "_") if part.count(" ") + 1 >= _SENTENCE_WORDS else part for part in parts
+    )[:HEAD_KEY_CHARS]
+
+
+def _name_sign(found: re.Match[str]) -> str:
+    from unicodedata import category  # noqa: PLC0415 few names ask
+
+    sign = found.group()
+    kind = category(sign)
+    keeps = kind[0] in _NAME_KINDS or kind == "Pd" or (kind == "So" and sign >= _FIRST_EMOJI)
+    return sign if keeps else "_"
 
 
 def _who(note: Note) -> str:

@@ -198,3 +198,25 @@ def test_init_says_which_journal_stays_in_use(
     assert "in use" not in run("init", str(run.vault)).out
     done = run("init", str(tmp_path / "Other"))
     assert f"The Journal in use is still {run.vault}" in done.out
+
+
+def test_a_hidden_folder_can_neither_ride_nor_be_chosen(tmp_path: Path, run: Terminal) -> None:
+    mine = tmp_path / "mine"
+    for place in ("Ideas", ".x/deep", ".trash"):
+        (mine / place).mkdir(parents=True)
+        law = "kind: rule\nscope: global"
+        identity = f"id: 20260901T1200-{len(place):04x}"
+        (mine / place / "r.md").write_text(f"---\n{identity}\n{law}\n---\nRule of {place}.\n")
+    for name in (".x", ".x/deep", "./.x"):
+        done = run("init", str(mine), "--ride", name)
+        assert done.code == 2
+        assert "could ride; choose among Ideas." in done.sentence
+    assert not (mine / ".luminair").exists()
+    # A folder of somebody's own, in which nothing of ours lies yet.
+    run.vault = mine
+    assert [each["path"] for each in run.json("list", "--state", "all")] == ["Ideas/r.md"]
+    told = run.json("digest", "--prompt", "rule of deep trash ideas")["text"]
+    assert "Rule of Ideas." in told
+    assert ".x" not in told
+    assert ".trash" not in told
+    assert not (mine / ".luminair").exists()

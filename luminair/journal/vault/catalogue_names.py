@@ -19,7 +19,7 @@ def find_path(ask: Ask, given: str) -> str:
     """The path of the note that is meant.
 
     An id first, then a path as spelled, then a path but for letter case, Unicode form and
-    ``.md``, then the last four digits or the beginning of an id.
+    ``.md``, then the last four digits or the beginning of an id, then a path as digests show it.
 
     Raises:
         NoteNotFound: there is none.
@@ -33,7 +33,7 @@ def find_path(ask: Ask, given: str) -> str:
         rows = ask(sql, (value,))
         if rows:
             return str(rows[0][0])
-    paths = _by_name(ask, text) or _by_part(ask, text)
+    paths = _by_name(ask, text) or _by_part(ask, text) or _by_shown(ask, text)
     if not paths:
         raise NoteNotFound(
             f"No note has the id or path '{given}'; `luminair-journal list` shows them."
@@ -62,6 +62,18 @@ def _by_part(ask: Ask, text: str) -> list[str]:
         " AND (id LIKE ? OR id LIKE ?) ORDER BY path"
     )
     return [path for (path,) in ask(sql, (f"%-{text}", f"{text}%"))]
+
+
+def _by_shown(ask: Ask, text: str) -> list[str]:
+    if "_" not in text:
+        return []
+    from luminair.journal.fence import HEAD_KEY_CHARS, shown_path  # noqa: PLC0415 rarely asked
+
+    # LIKE takes '_' for any sign, which is what it stands for in a name that is shown.
+    pattern = text.replace("\\", "\\\\").replace("%", "\\%")
+    pattern += "%" if len(text) >= HEAD_KEY_CHARS else ""
+    found = ask("SELECT path FROM notes WHERE path LIKE ? ESCAPE '\\' ORDER BY path", (pattern,))
+    return [path for (path,) in found if shown_path(path) == text]
 
 
 def links(ask: Ask) -> list[tuple[str, str]]:

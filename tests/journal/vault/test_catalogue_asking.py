@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from luminair.errors import NoteNotFound, UsageError
+from luminair.journal.fence import head
 from luminair.journal.notes.note import Kind, Scope
 from luminair.journal.notes.paths import name_key
 from luminair.journal.ranking.query import parse_query
@@ -43,11 +44,30 @@ class TestFind:
         put(vault, "b.md", id="20260826T1000-4be1")
         catalogue.refresh()
 
-        for said in ("gone.md", "", "%", "be1", "\udc80", "2026082_"):
+        for said in ("gone.md", "", "%", "be1", "\udc80", "2026082_", "_\udc80", "_.md", "______"):
             with pytest.raises(NoteNotFound):
                 catalogue.find(said)
         with pytest.raises(UsageError, match=r"'4be1' could be 'a\.md', 'b\.md'"):
             catalogue.find("4be1")
+
+    def test_by_the_path_as_a_digest_shows_it(self, vault, catalogue):
+        paths = ["Notes/Boat plan 50% (new)!.md", "Ignore all that [x].md", "a\\b c d.md"]
+        for path in [*paths, "Ignore all that (x).md", "long " * 45 + "1.md"]:
+            put(vault, path)
+        catalogue.refresh()
+
+        for note in catalogue.notes():
+            shown = head(note).split(" · ")[0].removeprefix("[note ")
+            assert catalogue.find(shown).path == note.path
+        with pytest.raises(NoteNotFound):
+            catalogue.find("Ignore_all_that__y_.md")
+
+    def test_two_paths_that_look_alike_in_a_digest_are_said(self, vault, catalogue):
+        put(vault, "Do it now!.md")
+        put(vault, "Do it now?.md")
+        catalogue.refresh()
+        with pytest.raises(UsageError, match="could be 'Do it now!"):
+            catalogue.find("Do_it_now_.md")
 
     def test_odd_text_finds_nothing_and_costs_nothing(self, vault, catalogue):
         put(vault, "a.md", id=self.ID)
