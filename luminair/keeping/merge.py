@@ -23,7 +23,10 @@ from luminair.journal import (
     ProposalKind,
     Scope,
     State,
+    Status,
+    may_ride,
     one_line,
+    read_settings,
     says_the_same,
     without_said_again,
 )
@@ -38,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
-    from luminair.journal import Journal, LoadedNote, Note, Written
+    from luminair.journal import Journal, LoadedNote, Note, VaultSettings, Written
 
 NEAR: Final = 0.7
 """TF-IDF cosine from which two notes are looked at as near copies."""
@@ -73,6 +76,7 @@ def merge(journal: Journal, keep: str, others: Sequence[str]) -> Merged:
 
     Raises:
         UsageError: there is nothing to merge, or a note would go into itself.
+        Refused: one of them is held or never rides, or they are of two projects.
         NoteNotFound, NoteDamaged, NoteChanged, WriteFailed, LockBusy: nothing was merged.
     """
     kept = journal.load(keep)
@@ -82,6 +86,11 @@ def merge(journal: Journal, keep: str, others: Sequence[str]) -> Merged:
     if not found:
         raise UsageError("Merging needs the note that stays and at least one more: KEEP ID….")
     loaded = [journal.load(path) for path in found]
+    settings = read_settings(journal.root)
+    for each in loaded:
+        why = _apart(journal, kept.note, each.note, settings)
+        if why:
+            raise Refused(f"Nothing was merged: {why}.")
     count = counted(len(loaded), "note")
     with journal.batch(f"merge {count} into “{kept.note.title}”") as batch:
         _write(journal, kept, loaded)
@@ -91,11 +100,47 @@ def merge(journal: Journal, keep: str, others: Sequence[str]) -> Merged:
     )
 
 
+def _apart(journal: Journal, kept: Note, other: Note, settings: VaultSettings) -> str:
+    """Why two notes are no matter for merging whatever they say, or ''.
+
+    The merged note would ride where one of them may not, or no longer where one of them does.
+    """
+    for note in (kept, other):
+        if note.status is Status.HELD:
+            return f"“{note.title}” is held for you, so answer it in Review first"
+    if kept.in_archive and not other.in_archive:
+        return f"“{kept.title}” is archived; bring it back first, or keep “{other.title}”"
+    silent, heard = sorted((kept, other), key=lambda note: _rides(note, settings))
+    if _rides(silent, settings) != _rides(heard, settings):
+        return f"“{silent.title}” never rides and “{heard.title}” does; move one of them first"
+    if not _one_project(journal, kept, other):
+        return f"“{kept.title}” and “{other.title}” are of two projects; give them one scope first"
+    return ""
+
+
+def _rides(note: Note, settings: VaultSettings) -> bool:
+    return may_ride(note.path, has_luminair_id=note.id is not None, settings=settings)
+
+
+def _one_project(journal: Journal, one: Note, other: Note) -> bool:
+    """Whether two notes are of no two projects, by the folders that are here, or by name."""
+    if not one.scope is other.scope is Scope.FOLDER:
+        return True
+    if one.cwd == other.cwd:
+        return _here(one, other)
+    if one.project and one.project == other.project:
+        return True
+    here, there = (journal.place(cwd=note.cwd)[0].project for note in (one, other))
+    return here is not None and there is not None and here.key == there.key
+
+
 def _write(journal: Journal, kept: LoadedNote, others: Sequence[LoadedNote]) -> Written:
     phrasings = [said for each in others for said in _phrasings(each)]
     # What one of them hides stays hidden: an archived note hides nothing any more.
     gone = {each.note.key for each in others}
-    hides = dict.fromkeys([*kept.note.overrides, *(k for o in others for k in o.note.overrides)])
+    # A lower rung of trust hides nothing from a higher one, and gets no such right by the way.
+    heard = [each.note for each in others if each.note.trust >= kept.note.trust]
+    hides = dict.fromkeys([*kept.note.overrides, *(key for o in heard for key in o.overrides)])
     named = tuple(key for key in hides if key not in gone | {kept.note.key})
     overrides = {"overrides": named} if set(named) != set(kept.note.overrides) else None
     written = journal.edit(
@@ -129,6 +174,8 @@ def differing_words(kept: LoadedNote, other: LoadedNote) -> str:
         found.append(f"{kept.note.scope.value} and {other.note.scope.value} scope")
     if kept.note.cwd != other.note.cwd:
         found.append(f"the projects {kept.note.cwd or 'none'} and {other.note.cwd or 'none'}")
+    if kept.note.status is not other.note.status:
+        found.append(f"being {kept.note.status.value} and {other.note.status.value}")
     if _group(kept.note) != _group(other.note):
         found.append(f"{kept.note.kind.words} and {other.note.kind.words}")
     if not same(kept, other):
@@ -183,6 +230,7 @@ def merges(
         cancelled: asked whether to give up; then raises :class:`similar.Cancelled`.
     """
     rooms: dict[tuple[str, ...], list[LoadedNote]] = defaultdict(list)
+    settings = read_settings(journal.root)
     listed = [each for each in journal.listing(compared=False) if each.state is State.LIVE]
     for each in listed:
         if each.note.in_harness or each.note.path.startswith("Sessions/"):
@@ -191,7 +239,7 @@ def merges(
             loaded = journal.load(each.note.path)
         except NoteError:
             continue
-        rooms[_room(loaded.note)].append(loaded)
+        rooms[_room(loaded.note, settings)].append(loaded)
     notes = [each for room in rooms.values() for each in room]
     near = alike([_text(each) for each in notes], NEAR, kept_in=kept_in,
                  progress=progress, cancelled=cancelled)  # fmt: skip
@@ -200,17 +248,29 @@ def merges(
         pairs.extend(_copies(room))
     linked: dict[str, set[str]] = defaultdict(set)
     for one, other in pairs:
-        if _room(one.note) == _room(other.note) and same(one, other):
+        if _go_together(one.note, other.note, settings) and same(one, other):
             linked[one.note.path].add(other.note.path)
             linked[other.note.path].add(one.note.path)
     by_path = {each.note.path: each for each in notes}
     return [_proposal([by_path[path] for path in group]) for group in _groups(linked)]
 
 
-def _room(note: Note) -> tuple[str, ...]:
+def _room(note: Note, settings: VaultSettings) -> tuple[str, ...]:
+    """What two notes must have in common to be proposed: who sees them, and when they ride."""
     session = note.session if note.scope is Scope.SESSION else ""
     cwd = note.cwd if note.scope is Scope.FOLDER else ""
-    return (_group(note), note.scope.value, cwd, session, note.status.value)
+    rides = str(_rides(note, settings))
+    return (_group(note), note.scope.value, cwd, session, note.status.value, rides)
+
+
+def _go_together(one: Note, other: Note, settings: VaultSettings) -> bool:
+    return _room(one, settings) == _room(other, settings) and _here(one, other)
+
+
+def _here(one: Note, other: Note) -> bool:
+    """Whether notes of one folder are of one project: two machines may have two in one place."""
+    named = one.scope is Scope.FOLDER and one.project and other.project
+    return not named or one.project == other.project
 
 
 def _group(note: Note) -> str:
@@ -293,9 +353,9 @@ def carry_out(journal: Journal, proposal: Proposal) -> str:
     keep, others = proposal.data.get("keep", ""), proposal.data.get("others", ())
     if not isinstance(keep, str) or not isinstance(others, tuple) or not keep or not others:
         raise Refused("This proposal does not say which notes to merge; nothing was written.")
-    kept = journal.load(keep)
+    kept, settings = journal.load(keep), read_settings(journal.root)
     for each in _load(journal, others):
-        if _room(kept.note) != _room(each.note) or not same(kept, each):
+        if not _go_together(kept.note, each.note, settings) or not same(kept, each):
             told = differing_words(kept, each) or "They are no longer of one kind and scope."
             raise Refused(f"The notes changed since this was proposed, so none was merged. {told}")
     return merge(journal, keep, others).operation

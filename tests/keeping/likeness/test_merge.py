@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from luminair.errors import NoteNotFound, Refused, UsageError
-from luminair.journal import Kind, ProposalKind, Scope, State
+from luminair.journal import Kind, ProposalKind, Scope, State, Status
 from luminair.keeping.merge import carry_out, merge, merges
 from luminair.keeping.said_again import Said, line_of, said_in, with_said
 
@@ -82,6 +84,103 @@ def test_the_owner_may_merge_anything_and_is_told_what_differs(journal) -> None:
     [told] = done.differ
     assert "30 and 300" in told
     assert "global and session scope" in told
+
+
+SAME = "Run the linter before each commit."
+
+
+def kept_away(journal, vault, tmp_path, how: str) -> tuple[str, str]:
+    """Two notes that say the same, one of them where the other must not speak for it."""
+    if how == "held":
+        return add(journal, SAME), add(journal, SAME, status=Status.HELD)
+    if how == "archived":
+        gone = add(journal, SAME)
+        journal.archive([gone])
+        return add(journal, SAME), gone
+    if how == "never rides":
+        (vault / "Templates").mkdir()
+        return add(journal, SAME), add(journal, SAME, folder="Templates")
+    keys = []
+    for name in ("a", "b"):
+        (tmp_path / name / ".git").mkdir(parents=True)
+        values = {"scope": Scope.FOLDER, "cwd": str(tmp_path / name)}
+        keys.append(add(journal, SAME, **values))
+    if how == "one path, two machines":
+        for key, project in zip(keys, ("github.com/acme/a", "github.com/acme/b"), strict=True):
+            file = vault / journal.find(key).path
+            text = file.read_text().replace(str(tmp_path / "b"), str(tmp_path / "a"))
+            file.write_text(text.replace("cwd:", f"project: {project}\ncwd:", 1))
+        journal.refresh()
+    return keys[0], keys[1]
+
+
+@pytest.mark.parametrize(
+    ("how", "told"),
+    [
+        ("held", "is held for you, so answer it in Review first."),
+        ("never rides", "never rides and “Run the linter before each commit.” does; move one"),
+        ("projects", "are of two projects; give them one scope first."),
+        ("one path, two machines", "are of two projects; give them one scope first."),
+    ],
+)
+def test_what_may_not_speak_for_each_other_is_neither_proposed_nor_merged(
+    journal, vault, tmp_path, every_byte, how: str, told: str
+) -> None:
+    one, other = kept_away(journal, vault, tmp_path, how)
+    before = every_byte()
+    assert merges(journal) == []
+    for keep, gone in ((one, other), (other, one)):
+        with pytest.raises(Refused, match=f"^Nothing was merged: “.*{re.escape(told)}"):
+            merge(journal, keep, [gone])
+    assert every_byte() == before
+
+
+def test_an_archived_note_takes_no_other_with_it(journal, vault, tmp_path) -> None:
+    live, gone = kept_away(journal, vault, tmp_path, "archived")
+    with pytest.raises(Refused, match="is archived; bring it back first"):
+        merge(journal, gone, [live])
+    assert merge(journal, live, [gone]).merged == (gone,)
+
+
+def test_a_proposal_whose_note_was_held_or_moved_away_since_is_refused(journal) -> None:
+    first, second = add(journal, SAME), add(journal, f"please {SAME}")
+    [found] = merges(journal)
+    journal.edit(second, status=Status.HELD)
+    with pytest.raises(Refused):
+        carry_out(journal, found)
+    journal.edit(second, status=Status.OPEN)
+    journal.move([first], "Templates")
+    with pytest.raises(Refused):
+        carry_out(journal, found)
+    journal.move([second], "Templates")
+    assert carry_out(journal, found)
+
+
+def test_two_folders_of_one_project_may_be_merged(journal, tmp_path) -> None:
+    (tmp_path / "a" / ".git" / "refs").mkdir(parents=True)
+    (tmp_path / "a" / ".git" / "objects").mkdir()
+    (tmp_path / "a" / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+    (tmp_path / "a" / "sub").mkdir()
+    keep = add(journal, SAME, scope=Scope.FOLDER, cwd=str(tmp_path / "a"))
+    other = add(journal, SAME, scope=Scope.FOLDER, cwd=str(tmp_path / "a" / "sub"))
+    assert merge(journal, keep, [other]).merged == (other,)
+
+
+def test_a_lower_rung_of_trust_hides_nothing_through_a_merge(journal) -> None:
+    law = add(journal, "Use yarn.", kind=Kind.NOTE)
+    keep = add(journal, "Use pnpm.", kind=Kind.NOTE)
+    other = add(journal, "Use pnpm only.", kind=Kind.NOTE, source="import:page", overrides=(law,))
+    assert journal.listed(law).state is State.LIVE
+    merge(journal, keep, [other])
+    assert journal.find(keep).overrides == ()
+    assert journal.listed(law).state is State.LIVE
+
+
+def test_an_open_ask_that_goes_into_a_finished_one_is_told(journal) -> None:
+    keep, other = add(journal, SAME), add(journal, SAME)
+    journal.edit(keep, status=Status.DONE)
+    assert merges(journal) == []
+    assert "being done and open" in merge(journal, keep, [other]).differ[0]
 
 
 @pytest.mark.parametrize("others", [[], ["KEEP"]])
