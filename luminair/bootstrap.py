@@ -227,9 +227,9 @@ def prepare_context(
     home: str | None = None,
 ) -> Assembly:
     """What a message with this prompt would carry, for ``luminair-journal context``."""
-    from luminair.desk import context_of  # noqa: PLC0415 the digest command needs none of it
-    from luminair.lanes import journal_only  # noqa: PLC0415
+    from luminair.lanes import journal_only  # noqa: PLC0415 the digest command needs none of it
     from luminair.lineup import known_lane  # noqa: PLC0415
+    from luminair.memory import context_of  # noqa: PLC0415
 
     receipts = journal_room.Receipts(paths.find_home(home).receipts(journal.root))
     info = known_lane(lane or journal_only.ID)

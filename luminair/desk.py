@@ -24,7 +24,6 @@ from luminair.pen import Kept, Pen
 from luminair.reviewing import Reviewing
 from luminair.sessions.attachments import attach, pictures
 from luminair.sessions.library import Library
-from luminair.sessions.session import Session
 from luminair.turns import Helpers, Questions, TurnEvent, prepare, run_turn
 from luminair.vaults import look_into
 
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from luminair.lanes.lane import Request, ToolAnswer
     from luminair.lineup import Lineup
     from luminair.messages import Attachment
+    from luminair.sessions.session import Session
     from luminair.sessions.transcript import Transcript
     from luminair.vaults import JournalState, Ride, Vaults
 
@@ -367,20 +367,3 @@ class OwnDesk(Distilling):
 
     def _is_chatter(self, prompt: str) -> bool:
         return self.journal.says_nothing(prompt)
-
-
-def context_of(
-    journal: Journal,
-    receipts: Receipts,
-    prompt: str,
-    *,
-    session: str,
-    cwd: str,
-    lane: LaneInfo,
-    model: str,
-) -> Assembly:
-    """What a message would carry, without a window: for ``luminair-journal context``."""
-    now = journal.setup.now()
-    made = Session(id=session, title="", lane=lane.id, model=model, folder=cwd)
-    memory = JournalMemory(journal, receipts, journal.setup.draw)
-    return prepare(prompt, session=made, history=(), lane=lane, memory=memory, now=now).assembly

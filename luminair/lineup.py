@@ -153,7 +153,8 @@ class Lineup:
         return Anthropic(key=self._key("anthropic"), sleep=self._sleep, jitter=self._jitter)
 
     def _compatible(self, identity: str, title: str = "") -> Lane:
-        from luminair.lanes.openai import PRESETS, OpenAI  # noqa: PLC0415 with httpx, when asked
+        from luminair.lanes.openai import PRESETS  # noqa: PLC0415 when asked
+        from luminair.lanes.openai.lane import OpenAI  # noqa: PLC0415 with httpx, when asked
 
         preset = next(each for each in PRESETS if each.id == identity)
         names = SETTINGS_OF.get(identity, ())
@@ -236,18 +237,17 @@ def known_lane(identity: str) -> LaneInfo:
     Raises:
         UsageError: no lane has that id.
     """
-    from luminair.lanes.openai.presets import PRESETS, info_of  # noqa: PLC0415 with httpx
+    room = _ROOMS.get(identity)
+    if room is not None:
+        info: LaneInfo = importlib.import_module(f"luminair.lanes.{room}").INFO
+        return info
+    from luminair.lanes.openai import PRESETS, info_of  # noqa: PLC0415 when asked
 
     for preset in PRESETS:
         if preset.id == identity:
             return info_of(preset)
-    try:
-        found = importlib.import_module(f"luminair.lanes.{_ROOMS[identity]}")
-    except KeyError:
-        known = ", ".join((*_ROOMS, *(preset.id for preset in PRESETS)))
-        raise UsageError(f"There is no lane '{identity}'; choose one of {known}.") from None
-    info: LaneInfo = found.INFO
-    return info
+    known = ", ".join((*_ROOMS, *(preset.id for preset in PRESETS)))
+    raise UsageError(f"There is no lane '{identity}'; choose one of {known}.")
 
 
 def _provider(lane: str) -> str:

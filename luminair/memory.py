@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from luminair.keeping.waiting import Turns
+    from luminair.lanes.lane import LaneInfo
 
 _LEFT_OUT = {"empty": "empty", "doc": "kind is doc", "oversized": "over 24 KB"}
 """Why a Harness file does not ride, in the few words that a line of the sheet has room for."""
@@ -275,3 +276,22 @@ class NoJournal:
     def keep_receipt(self, **_: object) -> str:
         """None: nothing rode."""
         return ""
+
+
+def context_of(
+    journal: Journal,
+    receipts: Receipts,
+    prompt: str,
+    *,
+    session: str,
+    cwd: str,
+    lane: LaneInfo,
+    model: str,
+) -> Assembly:
+    """What a message would carry, without a window: for ``luminair-journal context``."""
+    from luminair.turns import prepare  # noqa: PLC0415 a turn itself has it loaded
+
+    now = journal.setup.now()
+    made = Session(id=session, title="", lane=lane.id, model=model, folder=cwd)
+    memory = JournalMemory(journal, receipts, journal.setup.draw)
+    return prepare(prompt, session=made, history=(), lane=lane, memory=memory, now=now).assembly

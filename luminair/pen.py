@@ -52,14 +52,14 @@ class Pen:
         scope = Scope.FOLDER if for_project else Scope.SESSION
         written = self._add(session, text, Kind.NOTE, scope)
         where = "for the project" if written.note.scope is Scope.FOLDER else "for this session"
-        return _kept(f"Remembered {where}: {ended(written.note.title)}", written)
+        return _kept(f"Remembered {where}: {ended(written.note.title)}", written, text)
 
     def dead_end(self, session: str, text: str) -> Kept:
         """Files a dead end, in folder scope where the session has a project."""
         folder = self._library.open(session).session.folder
         scope = Scope.FOLDER if folder else Scope.SESSION
         written = self._add(session, text, Kind.RULEDOUT, scope)
-        return _kept(f"Dead end recorded: {ended(written.note.title)}", written)
+        return _kept(f"Dead end recorded: {ended(written.note.title)}", written, text)
 
     def rule(self, session: str, text: str, *, for_project: bool) -> Kept:
         """Files a rule, and says what it adds to every prompt (spec 15)."""
@@ -77,7 +77,7 @@ class Pen:
         )
         if standing > _BULKY_BYTES:
             cost += f" All rules together are {standing / 1024:,.0f} KB now, which is a lot."
-        return _kept(f"Rule for {where}: {ended(note.title)} {cost}", written)
+        return _kept(f"Rule for {where}: {ended(note.title)} {cost}", written, text)
 
     def pin(self, name: str) -> Kept:
         """Pins the note of this id, path or title; the sentence says where it will ride."""
@@ -109,7 +109,7 @@ class Pen:
         try:
             return journal.find(name)
         except NoteNotFound:
-            fitting = journal.resolve(name)
+            fitting = journal.called(name) or journal.resolve(name)
         if not fitting:
             raise NoteNotFound(f"No note is called '{name}'; give its id, path or exact title.")
         if len(fitting) > 1:
@@ -125,8 +125,12 @@ class Pen:
         }[note.scope]
 
 
-def _kept(sentence: str, written: Written) -> Kept:
-    said = " ".join(part for part in (sentence, written.said) if part)
+def _kept(sentence: str, written: Written, typed: str = "") -> Kept:
+    from luminair.keeping.secrets import secrets_kept  # noqa: PLC0415 the window starts without it
+
+    way_out = "Undo takes the note back, Open lets you take it out"
+    warning = secrets_kept(way_out, *_title_and_body(typed))
+    said = " ".join(part for part in (sentence, written.said, warning) if part)
     return Kept(said, written.note.key, written.operation)
 
 

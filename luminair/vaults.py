@@ -151,12 +151,8 @@ def look_into(folder: Path, home: Home) -> FolderFacts:
 
 def _refuse_unfit(place: Path, home: Home) -> None:
     """Folders of which the Journal would take in what nobody meant."""
+    refuse_whole_home(place)
     real = late_path(os.path.realpath(place))
-    person = late_path(os.path.realpath(paths.home_folder()))
-    if real == person or real in person.parents:
-        raise Refused(
-            f"'{place}' holds more than notes; choose a folder inside it, such as one in Documents."
-        )
     state = late_path(os.path.realpath(home.root))
     if real == state or state in real.parents or real in state.parents:
         raise Refused(
@@ -167,6 +163,16 @@ def _refuse_unfit(place: Path, home: Home) -> None:
 
         seen = f"choose one that you can see in {file_manager()}."
         raise Refused(f"'{place}' is a hidden folder; {seen}")
+
+
+def refuse_whole_home(place: Path) -> None:
+    """Raises Refused where a folder is the person's home folder, or holds it."""
+    real = late_path(os.path.realpath(place))
+    person = late_path(os.path.realpath(paths.home_folder()))
+    if real == person or real in person.parents:
+        raise Refused(
+            f"'{place}' holds more than notes; choose a folder inside it, such as one in Documents."
+        )
 
 
 def _was_seen(home: Home, root: Path) -> bool:

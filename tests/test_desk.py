@@ -69,6 +69,21 @@ def test_what_is_remembered_is_the_session_s_or_the_project_s(
     assert desk.journal.load(kept.key).body.strip() == "Since June."
 
 
+def test_a_secret_of_the_owners_is_kept_as_written_and_named(desk: OwnDesk, session: str) -> None:
+    token = "ghp_" + "R4nD0mL3tt3rsAndD1g1ts" + "ForAT3stOnly16"
+    for keep in (
+        lambda: desk.remember(session, f"Deploying\nThe token is {token}."),
+        lambda: desk.dead_end(session, f"Deploying failed\nThe token is {token}."),
+        lambda: desk.rule(session, f"Deploy so\nThe token is {token}.", for_project=False),
+    ):
+        kept = keep()
+        assert token in desk.journal.load(kept.key).body
+        assert kept.sentence.endswith(
+            "This looks like it holds a secret (GitHub token) and is kept as you wrote it; Undo "
+            "takes the note back, Open lets you take it out."
+        )
+
+
 def test_a_long_text_keeps_its_words_and_a_short_title(desk: OwnDesk, session: str) -> None:
     text = "word " * 60
     loaded = desk.journal.load(desk.remember(session, text).key)

@@ -202,7 +202,7 @@ def test_writing_in_a_vault_that_may_only_be_read_names_the_vault(closed, tmp_pa
     call = "bootstrap.open_journal(home=sys.argv[2], vault=sys.argv[1]).add(title='x')"
     said = _as_anybody(OPEN.format(call=call), closed, tmp_path / "h")
     assert said.startswith("WriteFailed ")
-    assert f"The vault '{closed}' may not be written to" in said
+    assert f"The Journal's folder '{closed}' may not be written to" in said
 
 
 # --- What a folder holds ---------------------------------------------------------------------

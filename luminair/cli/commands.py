@@ -13,26 +13,50 @@ IMPORTS = (
 )  # fmt: skip
 STATES = ("live", "hidden", "archived", "held", "damaged", "all")
 
+# A sentence ends with what holds unless the option is given, where that is something.
 COMMON = (
-    Option("--vault", "DIR", "The Journal's folder.", is_path=True),
-    Option("--home", "DIR", "Where Luminair keeps its own files.", is_path=True),
-    Option("--json", "", "Print JSON."),
+    Option("--vault", "DIR",
+           "The Journal's folder (default: LUMINAIR_VAULT, else the one in Settings).",
+           is_path=True),
+    Option("--home", "DIR", "Where Luminair keeps its own files (default: LUMINAIR_HOME, else the "
+           "system's place).", is_path=True),
+    Option("--json", "", "Print JSON (default: text)."),
     Option("--help", "", "Say how a command is used."),
     Option("--version", "", "Say which Luminair this is."),
-)
+)  # fmt: skip
 
-_CWD = Option("--cwd", "DIR", "A folder of the project.", is_path=True)
-_SESSION = Option("--session", "ID", "The session.")
+_CWD = Option(
+    "--cwd", "DIR", "Only what is seen in this folder (default: the whole Journal).", is_path=True
+)
+_SESSION = Option("--session", "ID", "Only what this session sees (default: the whole Journal).")
+_STANDS = Option(
+    "--cwd", "DIR", "The session's folder (default: the one you stand in).", is_path=True
+)
+_ITS_FOLDER = Option("--cwd", "DIR", "The project's folder that it is about.", is_path=True)
+_OF_SESSION = Option("--session", "ID", "The session (default: none).")
 _TITLE = Option("--title", "T", "What the note is called.")
 _SUMMARY = Option("--summary", "S", "The note in one sentence.")
+_DEAD_ENDS = tuple((word, "ruledout") for word in ("dead end", "dead-end", "deadend"))
+_NEW_KIND = Option(
+    "--kind",
+    "K",
+    "rule, note, doc, ask or ruledout, a dead end (default: note).",
+    KINDS,
+    also=_DEAD_ENDS,
+)
 _KIND = Option(
-    "--kind", "K", "rule, note, doc, ask or ruledout.", KINDS,
-    also=tuple((word, "ruledout") for word in ("dead end", "dead-end", "deadend")),
+    "--kind", "K", "rule, note, doc, ask or ruledout, a dead end.", KINDS, also=_DEAD_ENDS
+)
+_NEW_SCOPE = Option(
+    "--scope", "S",
+    "session, folder or global (default: session where --session is given, folder where --cwd is, "
+    "else global).",
+    SCOPES,
 )  # fmt: skip
 _SCOPE = Option("--scope", "S", "session, folder or global.", SCOPES)
 _BODY = Option("--body", "TEXT", "The note's text; - reads standard input.")
-_SOURCE = Option("--source", "WHO", "Who writes: owner or LANE/MODEL.")
-_ARCHIVED = Option("--archived", "", "Archived notes too.")
+_SOURCE = Option("--source", "WHO", "Who writes: owner or LANE/MODEL (default: owner).")
+_ARCHIVED = Option("--archived", "", "Archived notes too (default: without).")
 _PROMPT = Option("--prompt", "TEXT", "The message; - reads standard input.")
 _EXPLAIN = Option("--explain", "", "Say why each is there.")
 
@@ -43,19 +67,25 @@ _TABLE = (
     ),
     Command(
         "init", "keeping", "Make a Journal, or adopt a folder of notes.", "[PATH]", 0, 1,
-        (Option("--ride", "all|none|FOLDER…", "Which notes of your own may ride in prompts.",
+        (Option("--ride", "all|none|FOLDER…",
+                "Which notes of your own may ride in prompts (default: you are asked; else none).",
                 many=True),),
         paths=True,
     ),
     Command(
         "add", "writing", "File a note.",
-        options=(_TITLE, _KIND, _SCOPE, _CWD, _SESSION, _SUMMARY, _SOURCE,
-                 Option("--folder", "F", "Where in the Journal."),
+        options=(_TITLE, _NEW_KIND, _NEW_SCOPE, _ITS_FOLDER, _OF_SESSION,
+                 Option("--summary", "S",
+                        "The note in one sentence (default: its first)."), _SOURCE,
+                 Option("--folder", "F",
+                        "Where in the Journal (default: Notes/PROJECT, else Notes)."),
                  Option("--pinned", "", "Ride in every session that the scope covers."), _BODY),
     ),
     Command(
         "list", "notes", "List notes with their standing.",
-        options=(_KIND, _SCOPE, Option("--state", "S", f"{', '.join(STATES)}.", STATES),
+        options=(_KIND, _SCOPE,
+                 Option("--state", "S",
+                        f"{', '.join(STATES)} (default: all but archived).", STATES),
                  _CWD, _SESSION, _ARCHIVED),
     ),
     Command(
@@ -64,23 +94,25 @@ _TABLE = (
     ),
     Command(
         "search", "notes", "Find notes.", "QUERY", 0, None,
-        (_CWD, _SESSION, Option("--limit", "N", "How many at most (20)."), _EXPLAIN, _ARCHIVED,
+        (_CWD, _SESSION,
+         Option("--limit", "N", "How many at most (default: 20)."), _EXPLAIN, _ARCHIVED,
          Option("--batch", "FILE", "One JSON query a line; - reads standard input.",
                 is_path=True)),
     ),
     Command(
         "digest", "prompts", "Print what the Journal sends with a message.",
-        options=(_PROMPT, _SESSION, _CWD, _EXPLAIN),
+        options=(_PROMPT, _OF_SESSION, _STANDS, _EXPLAIN),
     ),
     Command(
         "context", "prompts", "Print what a message carries and what it costs.",
-        options=(_PROMPT, _SESSION, _CWD, Option("--lane", "L", "The lane."),
-                 Option("--model", "M", "The model.")),
+        options=(_PROMPT, _OF_SESSION, _STANDS,
+                 Option("--lane", "L", "The lane (default: journal-only)."),
+                 Option("--model", "M", "The model (default: the lane's usual one).")),
     ),
     Command("harness", "prompts", "List the Harness files and whether each rides."),
     Command(
         "edit", "writing", "Change a note.", "ID", 1, 1,
-        (_TITLE, _SUMMARY, _KIND, _SCOPE, _CWD,
+        (_TITLE, _SUMMARY, _KIND, _SCOPE, _ITS_FOLDER,
          Option("--status", "S", "open, done, dropped or held.", STATUSES),
          Option("--set", "K=V", "Another key of the header; K= takes it out.", many=True),
          _BODY, _SOURCE),
@@ -102,10 +134,14 @@ _TABLE = (
         "restore", "keeping", "Bring an earlier version back.", "ID", 1, 1,
         (Option("--version", "V", "Which one, as `history` names it."), _SOURCE),
     ),
-    Command("undo", "keeping", "Take back the last change.", "[OP]", 0, 1, (_SOURCE,)),
+    Command(
+        "undo", "keeping", "Take back the last change, or the one named.", "[OP]", 0, 1, (_SOURCE,)
+    ),
     Command(
         "distill", "distill", "Fold quiet sessions into what was decided, is open, or failed.",
-        options=(_SESSION, Option("--dry-run", "", "Only say what would be done."), _SOURCE),
+        options=(Option("--session", "ID",
+                        "Only this one, quiet or not (default: all that went quiet)."),
+                 Option("--dry-run", "", "Only say what would be done."), _SOURCE),
     ),
     Command(
         "merge", "tending", "Fold notes into one; without names, say which could be.",
@@ -131,8 +167,10 @@ _TABLE = (
                  Option("--refuse", "ID", "Never; it is not proposed again."),
                  Option("--later", "ID", "Ask again in a week."),
                  Option("--put-back", "ID", "Take an answer back, with what it did."),
-                 Option("--text", "T", "With --approve: other words than those proposed."),
-                 Option("--scope", "S", "With --approve: session, folder or global.", SCOPES),
+                 Option("--text", "T", "With --approve: other words (default: those proposed)."),
+                 Option("--scope", "S",
+                        "With --approve: session, folder or global (default: as proposed).",
+                        SCOPES),
                  _SOURCE),
     ),
     Command(
@@ -142,15 +180,16 @@ _TABLE = (
     ),
     Command(
         "embed", "embed", "Make the embeddings for search by meaning, with Ollama.",
-        options=(Option("--model", "M", "Another model than the one in Settings."),
+        options=(Option("--model", "M", "The model (default: the one in Settings)."),
                  Option("--status", "", "Only say how many notes have them."),
                  Option("--warm", "", "Only load the model, so that the next prompt finds it.")),
     ),
     Command(
         "import", "importing", "Take in notes, rules and conversations of other programs.",
         "SOURCE", 0, 1,
-        (Option("--as", "KIND", f"What it is: {', '.join(IMPORTS)}.", IMPORTS),
-         Option("--folder", "F", "Where in the Journal notes go (Notes/Imported/NAME)."),
+        (Option("--as", "KIND", f"What it is: {', '.join(IMPORTS)} (default: what it looks like).",
+                IMPORTS),
+         Option("--folder", "F", "Where in the Journal notes go (default: Notes/Imported/NAME)."),
          Option("--dry-run", "", "Only say what would come in."),
          Option("--yes", "", "Import without asking."),
          Option("--undo", "[BATCH]", "Take an import back, or say which there are; conversations "
@@ -159,7 +198,9 @@ _TABLE = (
     ),
     Command(
         "export", "sharing", "Copy the Journal and the sessions into a plain folder.", "FOLDER",
-        1, 1, (Option("--only", "notes|sessions", "One of the two.", ("notes", "sessions")),),
+        1, 1,
+        (Option("--only", "notes|sessions", "One of the two (default: both).",
+                ("notes", "sessions")),),
         paths=True,
     ),
     Command(
@@ -174,7 +215,7 @@ _TABLE = (
     ),
     Command(
         "rides", "prompts", "Print what a coding agent may be given, as JSON, for its hook.",
-        options=(_PROMPT, _SESSION, _CWD,
+        options=(_PROMPT, _OF_SESSION, _STANDS,
                  Option("--ancestor", "ID", "A session that this one was forked from.", many=True),
                  Option("--summary", "ID", "A summary that was chosen for the session.", many=True),
                  Option("--chosen", "", "Summaries were chosen: those given, or none."),
@@ -193,7 +234,8 @@ _TABLE = (
     Command(
         "mcp", "agents", "Serve the Journal's tools to a coding agent, or put them into one.",
         "[install|remove|status [claude|codex|gemini]]", 0, 2,
-        (_SESSION, _CWD, Option("--yes", "", "With install or remove: write without asking.")),
+        (Option("--session", "ID", "For which session (default: the agent's own)."), _STANDS,
+         Option("--yes", "", "With install or remove: write without asking.")),
     ),
 )  # fmt: skip
 
@@ -209,6 +251,8 @@ def help_text(command: Command | None) -> str:
     else:
         head, rows = usage(command)
         head = f"{head}: {command.sentence}"
+        if "ID" in command.takes:
+            head += "\n\nID is a note's id, its path in the Journal, or its title."
         own = {option.name for option in command.options}
         options = [each for each in COMMON if each.name not in own]
     rows += map(_row, options)

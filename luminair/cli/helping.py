@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from luminair.cli import terminal
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
     from luminair.cli.arguments import Call
     from luminair.config.settings import Setting
+
+_CODE = re.compile(r"`([^`]+)`")
 
 
 def show_help(call: Call) -> int:
@@ -42,7 +45,7 @@ def show_help(call: Call) -> int:
     terminal.write("\n".join(parts))
     if spoken:
         terminal.write(f"Help speaks of “{words}” under:\n\n")
-        terminal.write_table([(f"  {each.title}", each.sentence) for each in spoken])
+        terminal.write_table([(f"  {each.title}", _plain(each.sentence)) for each in spoken])
         terminal.say("`luminair-journal help WORD` shows one of them.")
     return 0
 
@@ -53,7 +56,7 @@ def _show_all(call: Call) -> int:
         terminal.write_json([_as_json(each) for each in found])
         return 0
     words = ", ".join(each.title for each in found)
-    more = f"`luminair-journal help WORD` also explains: {words}; and each setting by its name.\n"
+    more = f"luminair-journal help WORD also explains: {words}; and each setting by its name.\n"
     terminal.write(f"{help_text(None)}\n{more}")
     return 0
 
@@ -92,8 +95,22 @@ def _spoken_of(words: list[str]) -> Iterator[Concept]:
 
 
 def _page(concept: Concept) -> str:
-    text = f"\n{concept.text}\n" if concept.text else ""
-    return f"{concept.title}: {concept.sentence}\n{text}"
+    text = f"\n{_plain(concept.text)}\n" if concept.text else ""
+    return f"{concept.title}: {_plain(concept.sentence)}\n{text}"
+
+
+def _plain(text: str) -> str:
+    """Markdown as a terminal shows it: without marks, code of several words in quotes."""
+    lines, in_code = [], False
+    for line in text.split("\n"):
+        if line.startswith("```"):
+            in_code = not in_code
+        elif in_code:
+            lines.append(f"    {line}".rstrip())
+        else:
+            lines.append(line)
+    joined = "\n".join(lines).replace("**", "")
+    return _CODE.sub(lambda code: f"'{code[1]}'" if " " in code[1] else code[1], joined)
 
 
 def _as_json(concept: Concept) -> dict[str, str]:

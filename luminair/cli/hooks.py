@@ -32,6 +32,8 @@ _HOOK: Final = Thing(
         "trust it there."
     },
     "the hook says nothing",
+    "A session's start has six entries because an agent takes only so much text from each: they "
+    "give the parts of a long standing text, and those that are not needed say nothing.",
 )
 _PROMPT: Final = "What did we decide about the journal's hook?"
 

@@ -31,6 +31,7 @@ class Thing(NamedTuple):
         none: what a client without it has.
         afterwards: what is to be done in a client once it is there, by client.
         until: what it does while there is no Journal.
+        about: a sentence on what the change shows and may surprise, or ''.
     """
 
     command: str
@@ -38,6 +39,7 @@ class Thing(NamedTuple):
     none: str
     afterwards: Mapping[str, str]
     until: str
+    about: str = ""
 
 
 def word(given: str, known: tuple[str, ...], command: str) -> str:
@@ -76,6 +78,8 @@ def change(
     for each in needed:
         if not call.has("--json"):
             terminal.write(terminal.safe(each.diff))
+    if needed and installs and thing.about and not call.has("--json"):
+        terminal.write(f"{thing.about}\n")
     if needed and not call.has("--yes"):
         _ask(needed)
     if installs:

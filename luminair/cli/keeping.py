@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from luminair import bootstrap
 from luminair.cli import terminal
-from luminair.cli.shapes import open_vault, own_id, written_json
+from luminair.cli.shapes import named, open_vault, own_id, written_json
 from luminair.cli.trust import writer_of
 from luminair.config.paths import find_vault, running_agent
 from luminair.errors import LuminairError, NoteError, Refused, UsageError
 from luminair.journal import Receipts, init_vault
 from luminair.plurals import counted
+from luminair.vaults import refuse_whole_home
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -32,6 +33,7 @@ def init(call: Call) -> int:
     ride = _ride(call.all("--ride"))
     home, vault = call.text("--home"), call.text("--vault")
     root = bootstrap.locate(home, path or vault)[2]
+    refuse_whole_home(root)
     _insist_on_folders(root, ride)
     if running_agent():
         return _report_init(call, _init_for_agent(root, home, ride))
@@ -155,6 +157,7 @@ def archive(call: Call) -> int:
         raise UsageError("`archive` needs ID… or --folder F.")
     writer = writer_of(call)
     journal = open_vault(call, by=writer.source)
+    keys = tuple(named(journal, each) for each in keys)
     chosen = journal.archive(keys, folder, dry_run=True)
     if not chosen:
         where = f"in the folder '{folder}'" if folder else "that is not archived already"
@@ -192,13 +195,15 @@ def unarchive(call: Call) -> int:
     """Brings an archived note back to where it was."""
     writer = writer_of(call)
     journal = open_vault(call, by=writer.source)
-    writer.may_move(journal.find(call.arguments[0]))
-    return _report(call, journal.unarchive(call.arguments[0]), "Brought back to")
+    key = named(journal, call.arguments[0])
+    writer.may_move(journal.find(key))
+    return _report(call, journal.unarchive(key), "Brought back to")
 
 
 def history(call: Call) -> int:
     """Lists the earlier versions of a note, newest first."""
-    versions = open_vault(call).history(call.arguments[0])
+    journal = open_vault(call)
+    versions = journal.history(named(journal, call.arguments[0]))
     if call.has("--json"):
         terminal.write_json(
             [
@@ -227,7 +232,8 @@ def restore(call: Call) -> int:
         raise UsageError("`restore` needs --version V; `luminair-journal history ID` lists them.")
     writer = writer_of(call)
     writer.must_be_owner("restore an earlier version")
-    written = open_vault(call).restore(call.arguments[0], version.strip())
+    journal = open_vault(call)
+    written = journal.restore(named(journal, call.arguments[0]), version.strip())
     return _report(call, written, "Restored")
 
 

@@ -12,6 +12,7 @@ from luminair.cli.shapes import (
     facts,
     folder_of,
     listed_json,
+    named,
     open_vault,
     own_id,
     place_of,
@@ -64,7 +65,7 @@ def show(call: Call) -> int:
     if call.has("--raw") and call.has("--json"):
         raise UsageError("--raw prints the file itself; leave out --json.")
     journal = open_vault(call)
-    key = call.arguments[0]
+    key = named(journal, call.arguments[0])
     if call.has("--raw"):
         terminal.write_bytes(_bytes(journal, key))
         return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from luminair import bootstrap
-from luminair.errors import UsageError
+from luminair.errors import NoteNotFound, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
     from luminair.cli.arguments import Call
     from luminair.journal import Journal, Listed, Note, Place, Written
+
+
+_MOST_NAMED = 5
 
 
 def open_vault(call: Call, *, by: str = "owner") -> Journal:
@@ -60,6 +63,30 @@ def place_of(call: Call, journal: Journal) -> Place | None:
     if not (call.has("--cwd") or call.has("--session")):
         return None
     return journal.place(session=session_of(call), cwd=folder_of(call))[0]
+
+
+def named(journal: Journal, name: str) -> str:
+    """The key of the note that an argument names: by id, by path, or by title.
+
+    Raises:
+        NoteNotFound: no note is called so.
+        UsageError: several are; each is named.
+    """
+    try:
+        journal.find(name)
+    except NoteNotFound:
+        called = journal.called(name)
+    else:
+        return name
+    if not called:
+        raise NoteNotFound(
+            f"No note has the id, path or title '{name}'; `luminair-journal list` shows them."
+        )
+    if len(called) > 1:
+        ids = ", ".join(f"{note.key} ({note.path})" for note in called[:_MOST_NAMED])
+        more = " and others" if len(called) > _MOST_NAMED else ""
+        raise UsageError(f"Several notes are called '{name}'; give the id of one: {ids}{more}.")
+    return called[0].key
 
 
 def own_id(note: Note) -> str | None:

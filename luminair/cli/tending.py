@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from luminair import bootstrap
 from luminair.cli import terminal
-from luminair.cli.shapes import note_json, open_vault
+from luminair.cli.shapes import named, note_json, open_vault
 from luminair.cli.trust import writer_of
 from luminair.errors import LuminairError, UsageError
 from luminair.journal import ProposalKind, Receipts
@@ -90,7 +90,7 @@ def merge(call: Call) -> int:
         found = merging.merges(journal, kept_in=home.index(journal.root) / "merge")
         return _offer(call, journal, ProposalKind.MERGE, found)
     writer.must_be_owner("merge notes")
-    keep, *others = call.arguments
+    keep, *others = (named(journal, each) for each in call.arguments)
     copies = joining.copies_among(journal, keep, others)
     if copies:
         return _join(call, journal, copies)

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from luminair.cli import terminal
-from luminair.cli.shapes import folder_of, here, open_vault, session_of, written_json
+from luminair.cli.shapes import folder_of, here, named, open_vault, session_of, written_json
 from luminair.cli.trust import writer_of
 from luminair.errors import Refused, UsageError
 from luminair.journal import Kind, Scope, Status
@@ -49,19 +49,34 @@ def add(call: Call) -> int:
         return _propose(call, writer, title)
     if not writer.is_owner:
         return _add_low(call, writer, title, kind)
+    body, summary = _body(call) or "", call.text("--summary") or ""
     written = open_vault(call, by=writer.source).add(
         title=title,
-        body=_body(call) or "",
+        body=body,
         kind=kind,
         scope=Scope(scope) if scope else None,
         cwd=_folder_for(call),
         session=session_of(call),
-        summary=call.text("--summary") or "",
+        summary=summary,
         source=writer.source,
         folder=folder,
         pinned=call.has("--pinned"),
     )
-    return _report(call, written, "Filed", writer.said)
+    done = _report(call, written, "Filed", writer.said)
+    _warn_of_secrets(written.note, body, summary)
+    return done
+
+
+def _warn_of_secrets(note: Note, body: str, summary: str) -> None:
+    """Says that the owner's own words, which are never masked, hold what looks like a secret."""
+    from luminair.keeping.secrets import secrets_kept  # noqa: PLC0415 what only reads needs none
+
+    out = (
+        f"take it out with `luminair-journal edit {note.key} --body -`, or the whole note with "
+        "`luminair-journal undo` (.luminair/ keeps what was there for up to 30 days)"
+    )
+    if warning := secrets_kept(out, note.title, body, summary):
+        terminal.say(warning)
 
 
 def _add_low(call: Call, writer: Writer, title: str, kind: Kind) -> int:
@@ -136,13 +151,11 @@ def _folder_for(call: Call) -> str:
     """The folder of a new note: the one given, else the one we stand in for ``--scope folder``.
 
     Raises:
-        UsageError: the folder given for a folder's note is not there.
+        UsageError: the folder given is not there.
     """
-    if call.text("--scope") != Scope.FOLDER:
-        return folder_of(call)
-    folder = here(call)
+    folder = here(call) if call.text("--scope") == Scope.FOLDER else folder_of(call)
     if call.has("--cwd") and not os.path.isdir(folder):  # noqa: PTH112 a plain string as typed
-        raise UsageError(f"There is no folder '{folder}'.")
+        raise UsageError(f"There is no folder '{folder}'; check --cwd.")
     return folder
 
 
@@ -168,23 +181,27 @@ def edit(call: Call) -> int:
         for key, value in extra.items()
     }
     journal = open_vault(call, by=writer.source)
-    note = journal.find(call.arguments[0])
+    key = named(journal, call.arguments[0])
+    note = journal.find(key)
     writer.may_rewrite(note)
     if not writer.is_owner:
         text = journal.load(note.path).body if body is None else body
         _insist_on_no_order(writer, title or note.title, text, summary or "")
     written = journal.edit(
-        call.arguments[0],
+        key,
         title=title,
         summary=summary,
         kind=Kind(kind) if kind else None,
         scope=Scope(scope) if scope else None,
-        cwd=folder_of(call) or None,
+        cwd=_folder_for(call) if call.has("--cwd") else None,
         status=Status(status) if status else None,
         extra=extra or None,
         body=body,
     )
-    return _report(call, written, "Changed")
+    done = _report(call, written, "Changed")
+    if writer.is_owner:
+        _warn_of_secrets(written.note, body or "", summary or "")
+    return done
 
 
 def _insist_on_no_order(writer: Writer, title: str, body: str, summary: str) -> None:
@@ -221,23 +238,26 @@ def pin(call: Call) -> int:
     """Lets a note ride wherever its scope covers."""
     writer = writer_of(call)
     writer.must_be_owner("pin a note")
-    return _report(call, open_vault(call).pin(call.arguments[0]), "Pinned")
+    journal = open_vault(call)
+    return _report(call, journal.pin(named(journal, call.arguments[0])), "Pinned")
 
 
 def unpin(call: Call) -> int:
     """Takes a pin away."""
     writer = writer_of(call)
     writer.must_be_owner("unpin a note")
-    return _report(call, open_vault(call).unpin(call.arguments[0]), "Unpinned")
+    journal = open_vault(call)
+    return _report(call, journal.unpin(named(journal, call.arguments[0])), "Unpinned")
 
 
 def close(call: Call) -> int:
     """Marks an ask done, with what came of it."""
     writer = writer_of(call)
     journal = open_vault(call, by=writer.source)
-    writer.may_move(journal.find(call.arguments[0]))
+    key = named(journal, call.arguments[0])
+    writer.may_move(journal.find(key))
     outcome = (_masked(writer, call.text("--outcome")) or "").strip()
-    return _report(call, journal.close_ask(call.arguments[0], outcome), "Closed")
+    return _report(call, journal.close_ask(key, outcome), "Closed")
 
 
 def _masked(writer: Writer, text: str | None) -> str | None:

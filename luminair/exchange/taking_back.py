@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from luminair.errors import LuminairError, NoteNotFound, UndoRefused, UsageError
+from luminair.errors import LuminairError, NoteNotFound, UndoRefused
 from luminair.exchange.batches import batches, facts_of
 from luminair.journal import Decision, taken_back
 
@@ -92,12 +92,12 @@ def take_back(
     """Takes an import back: its notes by an undo, its sessions to the bin, its proposals away.
 
     Raises:
-        UsageError: there was no such import on this machine.
+        LuminairError: there was no such import on this machine.
         UndoRefused: notes changed since; then nothing is taken back.
     """
     told = facts_of(home, batch)
     if not told:
-        raise UsageError(
+        raise LuminairError(
             f"No import is called '{batch}'; `luminair-journal import --undo` lists those that "
             "can be taken back."
         )

@@ -44,6 +44,13 @@ class Linking:
                 return found
         return []
 
+    def called(self, title: str) -> list[Note]:
+        """The notes with exactly this title, letter case aside, by path; damaged ones have none."""
+        wanted = name_key(title.strip())
+        notes = self._catalogue.notes() if wanted else ()
+        found = [note for note in notes if not note.damage and wanted in _title_names(note)]
+        return sorted(found, key=lambda note: note.path)
+
     def links_to(self, note: Note) -> list[Backlink]:
         """Notes whose text links to this one, with the line that does."""
         names = {*_path_names(note), *_file_names(note), *_title_names(note), *_alias_names(note)}

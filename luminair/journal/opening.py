@@ -209,8 +209,8 @@ def init_vault(root: Path, *, ride: str | tuple[str, ...] | None) -> InitReport:
         raise WriteFailed(
             f"'{root}' cannot become a Journal because it may not be written to "
             f"({reason.lower()}), and Luminair keeps safety copies and the answer on which notes "
-            f"ride in its own folder '{MACHINE_FOLDER}' there; change its permissions or choose "
-            "another folder."
+            f"ride in its own folder '{MACHINE_FOLDER}' there; choose another folder, or change "
+            "the permissions of this one."
         ) from fault
     return InitReport(root, created, settings.ride or "all", plain)
 

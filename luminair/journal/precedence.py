@@ -316,4 +316,5 @@ def _wider(winner: Note, loser: Note, same: str) -> str:
 def _alike(winner: Note, loser: Note) -> str:
     if winner.scope is not loser.scope:
         return _wider(winner, loser, "nearly the same text")
-    return "The same text, newer" if winner.updated > loser.updated else "The same text"
+    newer = winner.updated > loser.updated
+    return "A newer note says the same" if newer else "Another note says the same"

@@ -268,6 +268,11 @@ class ReadOnlyJournal:
         with self._lock:
             return self._linking.resolve(target)
 
+    def called(self, title: str) -> list[Note]:
+        """The notes with exactly this title, letter case aside, by path."""
+        with self._lock:
+            return self._linking.called(title)
+
     def links_to(self, key: str) -> list[Backlink]:
         """Notes that link to this one."""
         return self._linking.links_to(self.find(key))

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 from luminair.errors import LuminairError
 from luminair.journal import Kind, Scope, State, without_said_again
-from luminair.keeping.capture import Ask, asks_in
 from luminair.keeping.said_again import Said, said_in, with_said
 from luminair.keeping.same_ask import same_ask
 from luminair.values import dataclass, field
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from luminair.journal import Journal, LoadedNote, Place
+    from luminair.keeping.capture import Ask
 
 JOURNAL_ONLY: Final = "journal-only"
 """The lane whose prompts are searches."""
@@ -110,6 +110,8 @@ def capture(
     """
     if lane == JOURNAL_ONLY or not session:
         return Captured()
+    from luminair.keeping.capture import asks_in  # noqa: PLC0415 what only costs a message needs none
+
     try:
         asks = asks_in(prompt)
         if not asks:

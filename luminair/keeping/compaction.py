@@ -10,10 +10,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from luminair.journal import one_line
-from luminair.keeping.distill import distilled
-from luminair.keeping.distill_page import cited, page
-from luminair.keeping.distill_text import sentences_of
-from luminair.keeping.secrets import mask
 from luminair.messages import Role
 
 if TYPE_CHECKING:
@@ -54,6 +50,12 @@ def fold(exchanges: Sequence[Exchange], after: str = "") -> Fold | None:
         exchanges: all of it, from its very beginning, so that nothing is folded twice over.
         after: the id of the last message that is folded already; a new fold reaches further.
     """
+    # What distils takes longer to load than all else that a message costs, and few are folded.
+    from luminair.keeping.distill import distilled  # noqa: PLC0415
+    from luminair.keeping.distill_page import cited, page  # noqa: PLC0415
+    from luminair.keeping.distill_text import sentences_of  # noqa: PLC0415
+    from luminair.keeping.secrets import mask  # noqa: PLC0415
+
     end = _cut(exchanges)
     ids = [each.message_id for each in exchanges]
     begun = ids.index(after) + 1 if after in ids else 0

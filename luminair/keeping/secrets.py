@@ -145,6 +145,26 @@ def mask_titled(title: str, text: str) -> tuple[Masked, Masked]:
     return head, mask(text)
 
 
+def secrets_kept(way_out: str, title: str, text: str = "", summary: str = "") -> str:
+    """What the owner is told of a note that stays as written and holds what looks like a secret.
+
+    Args:
+        way_out: how to take it out, as the end of the sentence.
+        title: of the note.
+        text: its body.
+        summary: of the note.
+
+    Returns:
+        One sentence that names the kinds; '' where there is none.
+    """
+    head, body = mask_titled(title, text)
+    kinds = dict.fromkeys((*head.found, *body.found, *mask(summary).found))
+    if not kinds:
+        return ""
+    named = ", ".join(kinds)
+    return f"This looks like it holds a secret ({named}) and is kept as you wrote it; {way_out}."
+
+
 def _spans(text: str) -> Iterator[Span]:
     """What is secret, the surest first; spans may overlap."""
     lowered = text.lower()

@@ -32,6 +32,23 @@ def test_help_explains_a_word_or_a_command_or_both(run: Terminal) -> None:
     assert run("help", "doctor").out == run("doctor", "--help").out
 
 
+def test_help_is_plain_text(run: Terminal) -> None:
+    for concept in concepts():
+        told = run("help", concept.title).out
+        assert "`" not in told, concept.title
+        assert "**" not in told
+    assert "\n- rule: always holds." in run("help", "kind").out
+    assert "\n    kind: rule\n    scope: folder\n" in run("help", "note").out
+
+
+def test_help_names_what_holds_unless_an_option_is_given(run: Terminal) -> None:
+    told = run("add", "--help").out
+    assert "a dead end (default: note)." in told
+    assert "else global)." in told
+    assert "(default: journal-only)" in run("context", "--help").out
+    assert "ID is a note's id, its path in the Journal, or its title." in run("pin", "--help").out
+
+
 def test_help_as_json(run: Terminal) -> None:
     assert [each["word"] for each in run.json("help")] == [each.title for each in concepts()]
     (one,) = run.json("help", "dead end")

@@ -38,6 +38,7 @@ def test_nothing_is_written_without_a_yes(run, claude, home) -> None:
     assert done.code == 2
     assert "--yes" in done.err
     assert '+  "hooks"' in done.out  # what it would do is shown
+    assert "\nA session's start has six entries because " in done.out
     assert claude.read_bytes() == before
     assert not (home / "bin").exists()
 

@@ -63,6 +63,18 @@ def test_what_an_agent_makes_is_not_the_owners(
     assert not run.vault.exists()
 
 
+def test_a_home_folder_is_no_journal(
+    tmp_path: Path, run: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = tmp_path / "person"
+    person.mkdir()
+    monkeypatch.setenv("HOME", str(person))
+    for place in (person, tmp_path):
+        assert "holds more than notes" in run("init", str(place)).sentence
+    assert list(person.iterdir()) == []
+    assert run.json("init", str(person / "Journal"))["created"]
+
+
 def test_archive_says_how_many_first(run: Terminal) -> None:
     one, two = run.add("One", "--folder", "A/x"), run.add("Two", "--folder", "A/x")
     run.add("Three", "--folder", "B/x")
@@ -100,7 +112,11 @@ def test_history_restore_and_undo(run: Terminal) -> None:
     assert run.json("show", note)["title"] == "First"
     assert run("restore", note).code == 2
     assert run("restore", note, "--version", "ffffffffffff").sentence
-    assert run("undo", "no such operation").sentence
+    unknown = run("undo", "no such operation")
+    assert unknown.sentence
+    # As any other name that nothing has: `show`, `restore` and `review` end so too.
+    others = run("import", "--undo", "none").code, run("show", "none").code
+    assert (unknown.code, *others) == (1, 1, 1)
 
 
 def test_undo_says_how_it_is_taken_back(run: Terminal) -> None:

@@ -130,3 +130,29 @@ def test_harness(run: Terminal) -> None:
 def test_a_prompt_is_needed(run: Terminal) -> None:
     assert run("digest").code == 2
     assert run("context").code == 2
+
+
+def test_what_a_message_carries_is_told_without_what_only_a_turn_needs(
+    run: Terminal, project: Path
+) -> None:
+    run.add("Tides", "--cwd", ".", "--body", "The tide table is in data/tides.csv.")
+    script = (
+        "import sys; from luminair.cli.main import main; main(sys.argv[1:]); print(*sys.modules)"
+    )
+    command = ["context", "--prompt", "tides", "--vault", str(run.vault), "--cwd", str(project)]
+    done = subprocess.run(
+        [sys.executable, "-c", script, *command], capture_output=True, text=True, check=True
+    )
+    text, _, modules = done.stdout.rstrip().rpartition("\n")
+    assert text.startswith("Context budget: ")
+    unwanted = (
+        "httpx",
+        "luminair.desk",
+        "luminair.keeping.capture_",
+        "luminair.keeping.distill_text",
+        "luminair.keeping.secrets",
+        "luminair.lanes.http",
+        "luminair.lanes.openai",
+        "luminair.reviewing",
+    )
+    assert not [name for name in modules.split() if name.startswith(unwanted)]

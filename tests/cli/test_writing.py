@@ -138,5 +138,63 @@ def test_a_folders_note_is_of_the_folder_one_stands_in(run: Terminal, project: P
     assert (made["scope"], made["cwd"]) == ("folder", str(project))
     refused = run("add", "--title", "U", "--scope", "folder", "--cwd", "/nonexist")
     assert refused.code == 2
-    assert refused.sentence == "There is no folder '/nonexist'."
+    assert refused.sentence == "There is no folder '/nonexist'; check --cwd."
     assert len(run.json("list")) == 1
+
+
+def test_a_folder_that_is_not_there_is_never_taken(run: Terminal) -> None:
+    for command in (
+        ("add", "--title", "T", "--cwd", "/nonexist"),
+        ("add", "--title", "T", "--cwd", "/nonexist", "--session", "s"),
+        ("edit", run.add("U"), "--scope", "folder", "--cwd", "/nonexist"),
+    ):
+        done = run(*command)
+        assert done.code == 2
+        assert done.sentence == "There is no folder '/nonexist'; check --cwd."
+    assert [each["title"] for each in run.json("list")] == ["U"]
+
+
+_TOKEN = "ghp_" + "R4nD0mL3tt3rsAndD1g1ts" + "ForAT3stOnly16"
+
+
+def test_a_secret_of_the_owners_stays_and_is_named(run: Terminal) -> None:
+    done = run("add", "--title", "Deploy", "--body", f"The token is {_TOKEN}.", "--json")
+    key = done.json["id"]
+    assert done.err.count("\n") == 1
+    assert done.err.startswith("This looks like it holds a secret (GitHub token)")
+    assert f"luminair-journal edit {key} --body -" in done.err
+    assert _TOKEN in run.json("show", key)["body"]
+    assert run("edit", key, "--body", "The token is in the keychain.").err == ""
+    assert "a secret (GitHub token)" in run("edit", key, "--summary", _TOKEN).err
+    assert "a secret (" in run("add", "--title", "Staging password", "--body", "tulip-7-Osprey").err
+    assert run("add", "--title", "Plain", "--body", "Tokens go to the keychain.").err == ""
+
+
+def test_a_title_names_a_note_for_every_command(run: Terminal) -> None:
+    key = run.add("Use UTC", "--kind", "ask", "--body", "All times.")
+    other = run.add("Use local time", "--body", "Some times.")
+    assert run.json("show", "use utc")["id"] == key
+    assert run("show", "Use UTC", "--raw").out.endswith("All times.\n")
+    assert run.json("pin", "Use UTC")["pinned"]
+    assert not run.json("unpin", "Use UTC")["pinned"]
+    assert run.json("edit", "Use UTC", "--summary", "S")["summary"] == "S"
+    assert run.json("close", "Use UTC")["status"] == "done"
+    version = run.json("history", "Use UTC")[-1]["version"]
+    assert run.json("restore", "Use UTC", "--version", version)["id"] == key
+    assert run.json("archive", "Use UTC")["id"] == key
+    assert run.json("unarchive", "Use UTC")["id"] == key
+    assert run.json("merge", "Use local time", "Use UTC")["id"] == other
+    done = run("show", "Use nothing")
+    assert done.code == 1
+    assert done.sentence.startswith("No note has the id, path or title 'Use nothing'")
+
+
+def test_of_several_notes_with_one_title_each_is_named(run: Terminal) -> None:
+    one, two = run.add("Use UTC"), run.add("Use UTC", "--folder", "Elsewhere")
+    done = run("pin", "Use UTC")
+    assert done.code == 2
+    assert done.sentence == (
+        f"Several notes are called 'Use UTC'; give the id of one: {two} (Elsewhere/Use UTC.md), "
+        f"{one} (Notes/Use UTC.md)."
+    )
+    assert not any(each["pinned"] for each in run.json("list"))

@@ -9,7 +9,7 @@ import pytest
 from luminair.config.paths import Home
 from luminair.distilling import distill as distill_quiet
 from luminair.distilling import states_of
-from luminair.errors import Refused, UndoRefused, UsageError, WriteFailed
+from luminair.errors import LuminairError, Refused, UndoRefused, WriteFailed
 from luminair.journal import Decision, Kind, ProposalKind, Scope, State, Trust
 from luminair.keeping import review
 from tests.exchange.conftest import state_of
@@ -334,7 +334,7 @@ def test_after_a_plain_undo_the_rest_can_still_be_taken_back(bring, exports):
 
 @pytest.mark.parametrize("name", ["", "../x", "none", "a" * 80])
 def test_an_import_that_never_was_is_one_sentence(bring, name):
-    with pytest.raises(UsageError, match="No import is called"):
+    with pytest.raises(LuminairError, match="No import is called"):
         bring.undo(name or " ")
 
 

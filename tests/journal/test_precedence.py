@@ -123,7 +123,7 @@ def test_within_one_scope_the_newer_of_two_copies_wins() -> None:
     old = made("a.md", title="One", updated="2026-09-01T10:00:00.000Z")
     new = made("b.md", title="Two", updated="2026-09-02T10:00:00.000Z")
     hidden = settled(old, new, same=always)
-    assert hidden == {"a.md": HiddenBy("b.md", "The same text, newer", Ground.TEXT)}
+    assert hidden == {"a.md": HiddenBy("b.md", "A newer note says the same", Ground.TEXT)}
 
 
 def test_equal_times_leave_it_to_the_path() -> None:

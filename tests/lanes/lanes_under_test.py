@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from luminair.lanes.anthropic import Anthropic
 from luminair.lanes.lane import Alive, Event, Lane, Request, Text
 from luminair.lanes.ollama import Ollama
-from luminair.lanes.openai import GEMINI, LM_STUDIO, OPENAI, OPENROUTER, SERVER, OpenAI
+from luminair.lanes.openai import GEMINI, LM_STUDIO, OPENAI, OPENROUTER, SERVER
+from luminair.lanes.openai.lane import OpenAI
 from tests.lanes import servers
 
 if TYPE_CHECKING:

@@ -21,7 +21,8 @@ from luminair.lanes.faults import Fault, cut, unreadable
 from luminair.lanes.http import Link, Timeouts
 from luminair.lanes.lane import Done, Failed, WayOn
 from luminair.lanes.ollama import Ollama, place_of
-from luminair.lanes.openai import SERVER, OpenAI
+from luminair.lanes.openai import SERVER
+from luminair.lanes.openai.lane import OpenAI
 from luminair.lanes.wire import events, parsed
 from tests.lanes.lanes_under_test import KEY, NAMES, REQUEST, Kind, Sleeper, run
 from tests.lanes.servers import ANTHROPIC, OLLAMA, Reply, Server, refusal

@@ -8,7 +8,8 @@ import pytest
 
 from luminair.lanes.http import Timeouts
 from luminair.lanes.lane import LaneInfo, LaneKind, Model
-from luminair.lanes.openai import PRESETS, SERVER, OpenAI, info_of
+from luminair.lanes.openai import PRESETS, SERVER, info_of
+from luminair.lanes.openai.lane import OpenAI
 from tests.lanes.lanes_under_test import KEY, NAMES, Kind, Sleeper
 from tests.lanes.servers import OLLAMA, OPENAI, Reply, Server, Speaker, Wait, free_port, refusal
 

@@ -9,7 +9,8 @@ import pytest
 
 from luminair.lanes.http import Timeouts
 from luminair.lanes.lane import Began, Done, Event, Failed, Request, ToolAnswer, WayOn
-from luminair.lanes.openai import LM_STUDIO, OpenAI
+from luminair.lanes.openai import LM_STUDIO
+from luminair.lanes.openai.lane import OpenAI
 from luminair.messages import ToolUse
 from tests.lanes.lanes_under_test import REQUEST, Kind, Sleeper, doings_of, run, text_of
 from tests.lanes.servers import OPENAI, Reply, Server, Wait, data, refusal, whole

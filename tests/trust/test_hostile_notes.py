@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from luminair.agents.hook_hosts import answer
 from luminair.agents.hook_making import texts_of
 from luminair.context.block import RowName
-from luminair.desk import context_of
 from luminair.journal import Journal, Kind, Receipts, Setup, State, init_vault
 from luminair.lanes import journal_only
 from luminair.lineup import known_lane
+from luminair.memory import context_of
 from luminair.tools import run
 from tests.trust.hostile import MARKS, SIGN, TEXTS, leaves, plant
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from luminair import bootstrap
-from luminair.desk import context_of
 from luminair.journal import Kind, Receipts, Scope, Status
 from luminair.lanes import journal_only
 from luminair.lineup import known_lane
+from luminair.memory import context_of
 from luminair.tools import run
 from tests.agents.hosting import Host
 

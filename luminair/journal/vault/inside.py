@@ -144,9 +144,9 @@ class VaultFolder:
             "its disk can only be read" if error.errno == errno.EROFS else "you have no permission"
         )
         return WriteFailed(
-            f"The vault '{self.root}' may not be written to ({why}), so nothing was changed: "
-            f"Luminair first keeps the version before each change in its own folder "
-            f"'{MACHINE_FOLDER}' there; change the vault's permissions."
+            f"The Journal's folder '{self.root}' may not be written to ({why}), so nothing was "
+            "changed; if this is not the folder that you mean, name yours with --vault or "
+            "LUMINAIR_VAULT, else change its permissions."
         )
 
     def locate(self, path: str, *, exact: bool = False) -> Path:

@@ -158,7 +158,7 @@ class Store:
 
         Raises:
             UndoRefused: files changed since (they are named), or there is nothing to take back.
-            UsageError: no operation has this name.
+            UndoRefused: no operation has this name.
         """
         with self._locked():
             records = self._log.all_records()
@@ -343,7 +343,7 @@ def _undoable(records: list[OperationRecord], op: str | None) -> OperationRecord
         return found
     found = next((record for record in records if record.op == op), None)
     if found is None:
-        raise UsageError(f"There is no operation '{op}' in this vault's log.")
+        raise UndoRefused(f"There is no operation '{op}' in this vault's log.", paths=())
     if op in taken_back(records):
         raise UndoRefused(f"'{found.what}' ({op}) has been taken back already.", paths=())
     return found

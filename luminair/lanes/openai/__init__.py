@@ -1,6 +1,8 @@
-"""The compatible lane: servers that speak chat completions as OpenAI does (protocols.md 3)."""
+"""The compatible lane: servers that speak chat completions as OpenAI does (protocols.md 3).
 
-from luminair.lanes.openai.lane import OpenAI
+What they are is data, and read without the lane itself: that loads the library for HTTP.
+"""
+
 from luminair.lanes.openai.presets import (
     GEMINI,
     LM_STUDIO,
@@ -19,7 +21,6 @@ __all__ = [
     "OPENROUTER",
     "PRESETS",
     "SERVER",
-    "OpenAI",
     "Preset",
     "info_of",
 ]

@@ -10,7 +10,6 @@ import pytest
 from luminair.errors import (
     LockBusy,
     UndoRefused,
-    UsageError,
 )
 from luminair.files import lock, sha256_of
 from luminair.journal.vault.operations import OperationRecord, record_of, taken_back
@@ -110,7 +109,7 @@ def test_undo_of_an_older_operation_by_name(store, vault):
 def test_undo_with_nothing_to_take_back(store):
     with pytest.raises(UndoRefused, match="no Luminair operation"):
         store.undo()
-    with pytest.raises(UsageError, match="no operation"):
+    with pytest.raises(UndoRefused, match="no operation"):
         store.undo("20300101T000000000Z-0001")
 
 
