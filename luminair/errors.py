@@ -17,6 +17,7 @@ LuminairError                  could not: exit code 1
 ├── EmbeddingFailed            a text got no vector; ``cause`` says what kind of failure
 ├── Refused                    a rule of the house says no (trust, guards)
 └── UndoRefused                files changed since; their names are in ``paths``
+    └── OperationUnknown       the vault's log has none of that name
 """
 
 from __future__ import annotations
@@ -145,6 +146,10 @@ class UndoRefused(LuminairError):
     def __init__(self, message: str, *, paths: tuple[str, ...]) -> None:
         super().__init__(message)
         self.paths = paths
+
+
+class OperationUnknown(UndoRefused):
+    """No operation of this vault has the name that was to be undone."""
 
 
 _REASONS: dict[int, tuple[str, str]] = {

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from luminair.errors import LuminairError, NoteNotFound, UndoRefused
+from luminair.errors import LuminairError, NoteNotFound, OperationUnknown, UndoRefused
 from luminair.exchange.batches import batches, facts_of
 from luminair.journal import Decision, taken_back
 
@@ -123,7 +123,7 @@ def _undo(journal: Journal, operation: str, kept: list[str]) -> tuple[int, str]:
     """
     try:
         done = journal.undo(operation)
-    except UsageError:
+    except OperationUnknown:
         return 0, ""  # it was cut short before the notes were there
     except UndoRefused:
         records = journal.operations()

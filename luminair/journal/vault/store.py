@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from datetime import UTC
 from typing import TYPE_CHECKING
 
-from luminair.errors import NoteNotFound, UndoRefused, UsageError
+from luminair.errors import NoteNotFound, OperationUnknown, UndoRefused, UsageError
 from luminair.files import lock, write_failed
 from luminair.journal.vault.commit import Committer
 from luminair.journal.vault.history import History, Version, changes_of, versions_of
@@ -158,7 +158,7 @@ class Store:
 
         Raises:
             UndoRefused: files changed since (they are named), or there is nothing to take back.
-            UndoRefused: no operation has this name.
+            OperationUnknown: no operation has this name.
         """
         with self._locked():
             records = self._log.all_records()
@@ -343,7 +343,7 @@ def _undoable(records: list[OperationRecord], op: str | None) -> OperationRecord
         return found
     found = next((record for record in records if record.op == op), None)
     if found is None:
-        raise UndoRefused(f"There is no operation '{op}' in this vault's log.", paths=())
+        raise OperationUnknown(f"There is no operation '{op}' in this vault's log.", paths=())
     if op in taken_back(records):
         raise UndoRefused(f"'{found.what}' ({op}) has been taken back already.", paths=())
     return found

@@ -9,6 +9,7 @@ import pytest
 
 from luminair.errors import (
     LockBusy,
+    OperationUnknown,
     UndoRefused,
 )
 from luminair.files import lock, sha256_of
@@ -109,7 +110,7 @@ def test_undo_of_an_older_operation_by_name(store, vault):
 def test_undo_with_nothing_to_take_back(store):
     with pytest.raises(UndoRefused, match="no Luminair operation"):
         store.undo()
-    with pytest.raises(UndoRefused, match="no operation"):
+    with pytest.raises(OperationUnknown, match="no operation"):
         store.undo("20300101T000000000Z-0001")
 
 
