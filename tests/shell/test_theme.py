@@ -1,6 +1,11 @@
 from __future__ import annotations
 
+import gc
+import sys
+
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QWidget
 
 from luminair.config.settings import Settings
 from luminair.shell.theme import DARK, LIGHT, Choice, Scheme, Style, Tastes, Theme, Tokens, contrast
@@ -101,3 +106,42 @@ def test_text_size_scales_what_scales_and_stays_in_bounds(theme: Theme) -> None:
 def test_code_keeps_two_slashes_apart(theme: Theme) -> None:
     font = theme.font(Style.MONO)
     assert {font.featureValue(tag) for tag in font.featureTags()} == {0}
+
+
+class Painted(QWidget):
+    """Counts how often it is painted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.times = 0
+
+    def paintEvent(self, event) -> None:
+        self.times += 1
+
+
+def test_a_change_repaints_what_asked_for_it(qtbot, theme: Theme) -> None:
+    widget = Painted()
+    qtbot.addWidget(widget)
+    theme.repaints(widget)
+    with qtbot.waitExposed(widget):
+        widget.show()
+    qtbot.waitUntil(lambda: widget.times > 0)
+    before = widget.times
+    theme.changed.emit()
+    qtbot.waitUntil(lambda: widget.times > before)
+
+
+def test_widgets_that_are_gone_leave_nothing_behind(qtbot, theme: Theme) -> None:
+    def come_and_go() -> None:
+        for _ in range(300):
+            widget = QWidget()
+            theme.repaints(widget)
+            widget.deleteLater()
+            del widget
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.collect()
+
+    come_and_go()
+    before = sys.getallocatedblocks()
+    come_and_go()
+    assert sys.getallocatedblocks() - before < 100

@@ -54,6 +54,7 @@ _MOST_PARTS = 24
 _CACHE_LIMIT = 60_000
 _LONGEST_KEPT = 64
 _LONGEST_RUN_KEPT = 16
+_LONGEST_NUMBER_KEPT = 4
 
 
 _SUBS = late_pattern(r"[./\\:@&,]+")
@@ -182,7 +183,12 @@ def _add(text: str, weight: float, terms: dict[str, float], sketch: set[int]) ->
 
 
 def _comes_back(chunk: str) -> bool:
-    """Whether other notes may hold the same chunk; a sentence without spaces comes but once."""
+    """Whether other notes may hold the same chunk; a sentence without spaces comes but once.
+
+    So does a long number, and each is read at once.
+    """
+    if chunk.isdecimal():
+        return len(chunk) <= _LONGEST_NUMBER_KEPT
     return len(chunk) <= (_LONGEST_KEPT if chunk.isascii() else _LONGEST_RUN_KEPT)
 
 

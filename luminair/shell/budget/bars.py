@@ -80,7 +80,7 @@ class BudgetBars(QWidget):
         self._theme = theme
         self._assembly: Assembly | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def show_assembly(self, assembly: Assembly) -> None:
         """Shows another assembly."""
@@ -224,7 +224,7 @@ class Legend(QWidget):
         self._theme = theme
         self._parts: list[tuple[str, str]] = []
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def show_assembly(self, assembly: Assembly) -> None:
         """Shows another assembly."""

@@ -59,7 +59,7 @@ class SheetHeader(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.setFixedHeight(24)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -89,7 +89,7 @@ class SheetTotal(QWidget):
         self._theme = theme
         self._tokens, self._bytes, self._note = "", "", ""
         self.setFixedHeight(32)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def show_assembly(self, assembly: Assembly) -> None:
         """Shows another assembly."""

@@ -128,7 +128,7 @@ class GraphBar(QWidget):
             chip.toggled.connect(self._tick)
         self.hidden.toggled.connect(lambda on: self._set(replace(self.choice, hidden=on)))
         self.archived.toggled.connect(lambda on: self._set(replace(self.choice, archived=on)))
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def _lay_out(self) -> None:
         self._left, self._right = QWidget(self), QWidget(self)

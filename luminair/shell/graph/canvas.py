@@ -120,7 +120,7 @@ class Canvas(KeyboardFocus, QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @property
     def moving(self) -> bool:

@@ -49,7 +49,7 @@ class Card(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.hide()
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def show_node(self, node: Node, at: QPoint, covered: Sequence[QRect]) -> None:
         """Shows a note beside its place, where the card covers nothing that lies there."""

@@ -103,7 +103,7 @@ class JournalBar(QWidget):
         self.new.clicked.connect(self.new_wanted)
         self.faces.chosen.connect(lambda index: self.face_chosen.emit(Face(index)))
         self.set_side(240)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def add_face(self, face: Face) -> None:
         """Offers a face; with one alone there is nothing to choose."""

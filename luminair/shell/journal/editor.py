@@ -171,7 +171,7 @@ class Editor(QWidget):
         self._foot = foot
         self.text.textChanged.connect(self._changed)
         self.strip.left.connect(self.text.setFocus)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @property
     def source(self) -> str:

@@ -110,7 +110,7 @@ class Linking(QFrame):
         editor.installEventFilter(self)
         editor.textChanged.connect(self._look)
         editor.cursorPositionChanged.connect(self._look)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def show_notes(self, notes: Index) -> None:
         """Takes the notes that can be linked to (:func:`index_of`)."""

@@ -118,7 +118,7 @@ class UnsureRow(QWidget):
             self.button.clicked.connect(_told(self.make_wanted.emit, link.name))
         row.addWidget(self.button)
         self.setAccessibleName(f"{link.name}, {said}")
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def _menu(self) -> QMenu:
         menu = make_menu(self._theme, self)

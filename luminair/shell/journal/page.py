@@ -150,7 +150,7 @@ class Page(QWidget):
         self.archive.clicked.connect(self.archive_wanted)
         self.more.clicked.connect(self.more_wanted)
         self.bar.hide()
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def _build_read(self, theme: Theme, jobs: Jobs) -> None:
         self.banner_place = QVBoxLayout()

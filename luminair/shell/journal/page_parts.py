@@ -135,7 +135,7 @@ class Strip(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._held: list[Property] = []
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def show_properties(self, properties: Sequence[Property]) -> None:
         """Shows these instead."""
@@ -234,7 +234,7 @@ class _FoldHead(KeyboardFocus, QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.toggled.connect(self._name)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def set_count(self, count: int) -> None:
         """Says how many there are."""
@@ -313,7 +313,7 @@ class LinkRow(KeyboardFocus, QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(f"Open {link.note.title}, {age}, {self._excerpt}")
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -258,7 +258,7 @@ class JournalLine(QFrame):
         self._column.setContentsMargins(1, 0, 1, 1)
         self._column.setSpacing(0)
         self._column.addWidget(self.head)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @property
     def opened(self) -> bool:

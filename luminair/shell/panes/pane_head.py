@@ -96,7 +96,7 @@ class PaneHead(QWidget):
             policy.setRetainSizeWhenHidden(True)
             part.setSizePolicy(policy)
             part.hide()
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def _of_a_session(self) -> tuple[QWidget, ...]:
         """What says nothing before a session is there."""

@@ -262,7 +262,7 @@ class SlashMenu(QFrame):
         column.addLayout(inner)
         column.addWidget(Hairline(theme))
         column.addWidget(self._foot)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @property
     def current(self) -> Command | None:

@@ -26,7 +26,7 @@ class _Handle(QSplitterHandle):
     def __init__(self, theme: Theme, way: Qt.Orientation, splitter: QSplitter) -> None:
         super().__init__(way, splitter)
         self._theme = theme
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @override
     def sizeHint(self) -> QSize:

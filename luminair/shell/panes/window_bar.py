@@ -104,7 +104,7 @@ class WindowBar(QWidget):
         row.addWidget(line)
         row.addSpacing(12)
         row.addWidget(self.journal)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def set_side(self, width: int) -> None:
         """Lines the bar up with a sidebar of this width; 0 while it is hidden."""

@@ -41,7 +41,7 @@ class Box(QFrame):
         super().__init__(parent)
         self._theme, self._fill, self._border, self._radius = theme, fill, border, radius
         self.setFrameShape(QFrame.Shape.NoFrame)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @property
     def border(self) -> str:

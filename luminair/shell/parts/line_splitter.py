@@ -21,7 +21,7 @@ class _Handle(QSplitterHandle):
     def __init__(self, theme: Theme, splitter: QSplitter) -> None:
         super().__init__(Qt.Orientation.Horizontal, splitter)
         self._theme = theme
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

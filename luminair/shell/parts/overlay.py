@@ -58,7 +58,7 @@ class Overlay(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         speak_as(self, Spoken.Dialog)
         window.installEventFilter(self)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def open(self, first: QWidget) -> None:
         """Shows the panel and gives ``first`` the focus."""

@@ -110,7 +110,7 @@ class _One(QWidget):
         self.picture = Picture()
         self.setAccessibleName(f"Picture: {words}")
         self.setFixedHeight(WORDS)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def show_picture(self, found: Picture) -> None:
         """Shows it, or its words where it is not to be shown."""

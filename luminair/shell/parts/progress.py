@@ -34,7 +34,7 @@ class ProgressLine(QWidget):
         self._share = 0.0
         across = QSizePolicy.Policy.Expanding if wide else QSizePolicy.Policy.Fixed
         self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @property
     def share(self) -> float:

@@ -66,7 +66,7 @@ class ContextRing(KeyboardFocus, QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.set_use(0, None)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def set_use(self, tokens: int, window: int | None, *, exact: bool = False) -> None:
         """Shows the next message's tokens against the window; None where it is not known."""

@@ -38,7 +38,7 @@ class SlimBar(QScrollBar):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent, on=False)
         self.setStyleSheet(_NO_ARROWS)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @override
     def sizeHint(self) -> QSize:

@@ -33,7 +33,7 @@ class _Segment(KeyboardFocus, QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(name)
         self.setToolTip(name)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def set_count(self, count: int) -> None:
         """Shows a number behind the name, none for 0."""
@@ -125,7 +125,7 @@ class Segmented(QWidget):
             row.addWidget(segment)
         self._group.idClicked.connect(self.chosen)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def set_current(self, index: int) -> None:
         """Chooses a segment without saying so."""

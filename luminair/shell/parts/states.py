@@ -43,7 +43,7 @@ class Glyph(QWidget):
         super().__init__(parent)
         self._theme, self._icon, self._role, self._size = theme, icon, role, size
         self.setFixedSize(size, size)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def set_role(self, role: str) -> None:
         """Changes the colour role."""
@@ -207,7 +207,7 @@ class Banner(QWidget):
         row.addWidget(self.label, 1)
         for button in buttons:
             row.addWidget(button)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -208,7 +208,7 @@ class Hairline(QFrame):
             self.setFixedWidth(1)
         else:
             self.setFixedHeight(1)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -43,7 +43,7 @@ class _Card(KeyboardFocus, QAbstractButton):
         self.setAccessibleName(name)
         self.setFixedSize(CARD)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -41,7 +41,7 @@ class _Framed(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.setFixedHeight(HEIGHT)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def _focused(self) -> bool:
         return False
@@ -302,7 +302,7 @@ class Radio(KeyboardFocus, QRadioButton):
         self._theme = theme
         self.setAccessibleName(name)
         self.setFixedSize(24, 24)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @override
     def hitButton(self, pos: object) -> bool:
@@ -342,7 +342,7 @@ class Slider(KeyboardFocus, QSlider):
         self.setPageStep(1)
         self.setAccessibleName(name)
         self.setFixedSize(200, 24)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

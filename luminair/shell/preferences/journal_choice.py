@@ -83,7 +83,7 @@ class Option(QWidget):
         for control in controls:
             row.addWidget(control)
         self.setMinimumHeight(52)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def _toggled(self, on: bool) -> None:
         self._glyph.set_role("accent" if on else "text2")

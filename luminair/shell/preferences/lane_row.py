@@ -38,7 +38,7 @@ class Tile(QWidget):
         super().__init__()
         self._theme, self._icon = theme, icon
         self.setFixedSize(TILE, TILE)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -58,7 +58,7 @@ class Dot(QWidget):
         super().__init__()
         self._theme, self._role = theme, "ok"
         self.setFixedSize(12, 16)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def set_role(self, role: str) -> None:
         """Fills the dot where the role is 'ok', else draws its edge in that colour."""

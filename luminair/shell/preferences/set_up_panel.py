@@ -55,7 +55,7 @@ class _Step(QWidget):
         super().__init__()
         self._theme, self._text = theme, str(number)
         self.setFixedSize(20, 20)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

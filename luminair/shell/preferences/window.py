@@ -58,7 +58,7 @@ class _Entry(KeyboardFocus, QAbstractButton):
         self.setFixedHeight(32)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     @override
     def sizeHint(self) -> QSize:

@@ -139,7 +139,7 @@ class ReviewFace(QWidget):
         column.addWidget(self._stack, 1)
         column.addWidget(self._foot_line)
         column.addWidget(self.foot)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def _make_foot(self) -> QWidget:
         foot = QWidget(self)

@@ -44,7 +44,7 @@ class LanesLine(QWidget):
         row.setContentsMargins(36, 1, 12, 0)
         row.addWidget(self.words, 1)
         row.addWidget(self.gear)
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def show_lanes(self, infos: tuple[LaneInfo, ...]) -> None:
         """Counts those that are ready and names all in the tooltip."""

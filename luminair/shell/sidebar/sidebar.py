@@ -117,7 +117,7 @@ class Sidebar(QWidget):
         self._pause.setInterval(SEARCH_MS)
         self._pause.timeout.connect(self._search)
         self._wire()
-        theme.changed.connect(self.update)
+        theme.repaints(self)
 
     def _wire(self) -> None:
         view, search = self.view, self.search

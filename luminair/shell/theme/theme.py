@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import SIGNAL, SLOT, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
@@ -17,6 +17,8 @@ from luminair.shell.theme.type import Style, font_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
 
 USUAL_TEXT_SIZE = 14
 
@@ -159,6 +161,14 @@ class Theme(QObject):
         """Calls ``told`` now and on every change; pass a bound method of a widget."""
         told()
         self.changed.connect(told)
+
+    def repaints(self, widget: QWidget) -> None:
+        """Paints a widget anew on every change.
+
+        By Qt's own names: for each method of Qt that a signal is connected to, PySide 6 keeps a
+        string for ever, and a transcript makes some eight widgets a turn.
+        """
+        QObject.connect(self, SIGNAL("changed()"), widget, SLOT("update()"))
 
     def palette(self) -> QPalette:
         """The palette of the moment; the accent in it stays the system's, which Settings offer."""
