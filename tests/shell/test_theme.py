@@ -5,7 +5,9 @@ import sys
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
+from typing_extensions import override
 
 from luminair.config.settings import Settings
 from luminair.shell.theme import DARK, LIGHT, Choice, Scheme, Style, Tastes, Theme, Tokens, contrast
@@ -115,7 +117,8 @@ class Painted(QWidget):
         super().__init__()
         self.times = 0
 
-    def paintEvent(self, event) -> None:
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
         self.times += 1
 
 
@@ -131,7 +134,8 @@ def test_a_change_repaints_what_asked_for_it(qtbot, theme: Theme) -> None:
     qtbot.waitUntil(lambda: widget.times > before)
 
 
-def test_widgets_that_are_gone_leave_nothing_behind(qtbot, theme: Theme) -> None:
+@pytest.mark.usefixtures("qtbot")
+def test_widgets_that_are_gone_leave_nothing_behind(theme: Theme) -> None:
     def come_and_go() -> None:
         for _ in range(300):
             widget = QWidget()
