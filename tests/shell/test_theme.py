@@ -2,16 +2,19 @@ from __future__ import annotations
 
 import gc
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from luminair.config.settings import Settings
 from luminair.shell.theme import DARK, LIGHT, Choice, Scheme, Style, Tastes, Theme, Tokens, contrast
 from luminair.shell.theme.tokens import with_accent
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
 
 SURFACES = ("window", "surface", "raised", "sunken", "field", "paper", "hover", "accentsoft")
 TEXTS = ("text", "text2", "text3", "accent")
