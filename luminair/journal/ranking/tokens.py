@@ -183,10 +183,7 @@ def _add(text: str, weight: float, terms: dict[str, float], sketch: set[int]) ->
 
 
 def _comes_back(chunk: str) -> bool:
-    """Whether other notes may hold the same chunk; a sentence without spaces comes but once.
-
-    So does a long number, and each is read at once.
-    """
+    """Whether other notes may hold it; a long number, or words without spaces, comes but once."""
     if chunk.isdecimal():
         return len(chunk) <= _LONGEST_NUMBER_KEPT
     return len(chunk) <= (_LONGEST_KEPT if chunk.isascii() else _LONGEST_RUN_KEPT)
