@@ -153,8 +153,13 @@ def embedder_of(settings: Settings, model: str = "", *, asked: bool = False) -> 
         return None
     from luminair.embedding.ollama import Ollama  # noqa: PLC0415 not where it is off
 
-    address = settings.text("lanes.ollama.url") or os.environ.get("OLLAMA_HOST", "")
-    return Ollama(model or settings.text("meaning.model"), address)
+    address, fault = settings.ollama(os.environ)
+    return Ollama(model or settings.text("meaning.model"), address, fault=fault)
+
+
+def ollama_fault(settings: Settings) -> str:
+    """Why Ollama is not asked though it may be on, a sentence; '' where it is asked."""
+    return settings.ollama(os.environ)[1]
 
 
 class _EmbedderNow:
@@ -166,7 +171,7 @@ class _EmbedderNow:
 
     def __call__(self) -> Embedder | None:
         names = ("meaning.search", "meaning.model", "lanes.ollama.url")
-        chosen = tuple(map(self._settings.text, names))
+        chosen = (*map(self._settings.text, names), self._settings.fault(names[-1]))
         held = self._held
         if held is None or held[0] != chosen:
             held = self._held = (chosen, embedder_of(self._settings))

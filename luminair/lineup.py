@@ -170,8 +170,8 @@ class Lineup:
     def _ollama(self) -> Lane:
         from luminair.lanes.ollama import Ollama  # noqa: PLC0415 with httpx, when asked
 
-        place = self._settings.text("lanes.ollama.url") or self._environment.get("OLLAMA_HOST", "")
-        return Ollama(sleep=self._sleep, jitter=self._jitter, base_url=place)
+        place, fault = self._settings.ollama(self._environment)
+        return Ollama(sleep=self._sleep, jitter=self._jitter, base_url=place, fault=fault)
 
     def _children(self) -> tuple[Programs, Ledger]:
         """What the coding agents share: where programs are, and which children run."""

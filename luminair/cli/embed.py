@@ -12,6 +12,7 @@ from luminair.cli import terminal
 from luminair.cli.shapes import open_vault
 from luminair.errors import UsageError
 from luminair.plurals import counted
+from luminair.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -37,7 +38,9 @@ def embed(call: Call) -> int:
         embeddings.warm()
         return 0
     if call.has("--status"):
-        return _report(call, embeddings.status(), [])
+        status = embeddings.status()
+        fault = bootstrap.ollama_fault(settings)
+        return _report(call, replace(status, resting=fault or status.resting), [])
     refused: list[tuple[str, str]] = []
     try:
         _run(embeddings, refused)

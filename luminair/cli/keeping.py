@@ -11,7 +11,7 @@ from luminair.cli.shapes import named, open_vault, own_id, written_json
 from luminair.cli.trust import writer_of
 from luminair.config.paths import find_vault, running_agent
 from luminair.errors import LuminairError, NoteError, Refused, UsageError
-from luminair.journal import Receipts, init_vault
+from luminair.journal import Problem, Receipts, init_vault
 from luminair.plurals import counted
 from luminair.vaults import refuse_whole_home
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from luminair.cli.arguments import Call
+    from luminair.config.settings import Settings
     from luminair.journal import InitReport, Journal, Written
 
 Ride = str | tuple[str, ...] | None
@@ -277,9 +278,9 @@ def doctor(call: Call) -> int:
     from luminair.keeping.checkup import check  # noqa: PLC0415
 
     journal = open_vault(call)
-    receipts = Receipts(bootstrap.locate(call.text("--home"), None)[0].receipts(journal.root))
-    found = check(journal, receipts, full=call.has("--full"))
-    problems = (*found.problems, *changed_outside(call, journal))
+    home, settings, *_ = bootstrap.locate(call.text("--home"), None)
+    found = check(journal, Receipts(home.receipts(journal.root)), full=call.has("--full"))
+    problems = (*found.problems, *changed_outside(call, journal), *_unasked(settings))
     held = _exam(journal) if call.has("--exam") else None
     if call.has("--json"):
         told: dict[str, object] = {
@@ -304,6 +305,15 @@ def doctor(call: Call) -> int:
     for line in held[0] if held is not None else ():
         terminal.write(terminal.one_line(line) + "\n")
     return 1 if problems else 0
+
+
+def _unasked(settings: Settings) -> list[Problem]:
+    """That Ollama is not asked because nobody can tell where it is."""
+    fault = bootstrap.ollama_fault(settings)
+    if not fault or settings.text("meaning.search") == "off":
+        return []
+    advice = "Put the address right in Settings; until then notes are found by their words alone."
+    return [Problem("Settings", fault, advice)]
 
 
 def _exam(journal: Journal) -> tuple[list[str], dict[str, object]]:

@@ -224,6 +224,10 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("appearance.text_size", 14, "Size of transcript text.", "points", least=11, most=22),
 )
 
+OLLAMA_URL = "lanes.ollama.url"
+_INSTEAD = {OLLAMA_URL: "Ollama is not asked"}
+"""What is done in place of taking the default, where that is not what was meant."""
+
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 
 
@@ -255,30 +259,13 @@ def _unfit_text(found: Setting, value: str) -> str:
     if not value:
         return ""
     if found.form is Form.ADDRESS:
-        return _unfit_address(value)
+        from luminair.config.addresses import unfit_address  # noqa: PLC0415 few set one
+
+        return unfit_address(value)
     if found.form is Form.PROGRAM and (not value.startswith("/") or "\0" in value):
         return (
             f"'{value}' is no whole path of a program; type it from the first / on, or choose it."
         )
-    return ""
-
-
-def _unfit_address(value: str) -> str:
-    """An address is no place for a secret: this file is plain text."""
-    from urllib.parse import urlsplit  # noqa: PLC0415 the read path checks no address
-
-    usual = "type it like http://127.0.0.1:8080/v1."
-    try:
-        parts = urlsplit(value if "://" in value else f"http://{value}")
-        host, _ = parts.hostname, parts.port
-    except ValueError:
-        return f"That is no address of a server; {usual}"
-    if "@" in parts.netloc:
-        return "Leave name and password out of the address; this file is plain text."
-    if parts.query or parts.fragment:
-        return "Leave out what follows ? or # in the address; a key belongs in the key field."
-    if parts.scheme not in {"http", "https"} or not host or any(map(str.isspace, value)):
-        return f"'{value}' is no address of a server; {usual}"
     return ""
 
 
@@ -302,12 +289,23 @@ class Settings:
         for name in sorted(self._values.keys() & _BY_NAME.keys()):
             reason = unfit(name, self._values[name])
             if reason:
-                self.notices.append(f"{reason} Until that is put right its default is used.")
+                instead = _INSTEAD.get(name, "its default is used")
+                self.notices.append(f"{reason} Until that is put right {instead}.")
 
     def _value(self, name: str) -> SettingValue:
         found = _BY_NAME[name]
         value = self._values.get(name, found.default)
         return found.default if unfit(name, value) else value  # type: ignore[return-value]
+
+    def fault(self, name: str) -> str:
+        """Why what the file says of a setting is not used, a sentence; '' where it is."""
+        return unfit(name, self._values[name]) if name in self._values else ""
+
+    def ollama(self, environment: Mapping[str, str]) -> tuple[str, str]:
+        """Where Ollama answers and why nobody is asked: see :func:`addresses.ollama_at`."""
+        from luminair.config.addresses import ollama_at  # noqa: PLC0415 where it is asked
+
+        return ollama_at(self.text(OLLAMA_URL), self.fault(OLLAMA_URL), environment)
 
     def text(self, name: str) -> str:
         """The value of a word setting."""

@@ -29,6 +29,12 @@ KEEP_ALIVE = "30m"
 PATIENCE_S = 120.0
 """For loading a model or a batch; a prompt has its own, far shorter."""
 _LOOK_S = 3.0
+# What may come back is bounded, since no deadline covers the reading of what is there: the longest
+# vectors of known models have 8,192 numbers of at most 25 signs, and 256 KB are read in 5 ms.
+_MOST_VECTOR = 256 * 1024
+_MOST_BESIDE = 64 * 1024
+MOST_LISTED = 4 * 1024 * 1024
+"""Bytes of the list of all models that a server has."""
 # nomic-embed-text takes 2,048 tokens in Ollama's build; 1,500 leave room for odd words.
 _MOST_TOKENS = 1500
 _WIDE = "\u2e80"  # from here on about a token a character
@@ -84,12 +90,21 @@ class Ollama:
     Args:
         model: as Ollama names it.
         address: as typed by people or in ``OLLAMA_HOST``; '' for this machine's usual port.
+        fault: why nobody is to be asked, a sentence; '' where one may.
         patience_s: for a batch of texts and for loading the model.
     """
 
-    def __init__(self, model: str, address: str = "", *, patience_s: float = PATIENCE_S) -> None:
+    def __init__(
+        self,
+        model: str,
+        address: str = "",
+        *,
+        fault: str = "",
+        patience_s: float = PATIENCE_S,
+    ) -> None:
         self.model = model.removesuffix(":latest")
         self._address = address
+        self._fault = fault
         self._place: Place | None = None
         self._patience_s = patience_s
         self._roles = roles_of(model)
@@ -133,7 +148,7 @@ class Ollama:
 
     def fingerprint(self) -> str:
         """The version of our prefixes and the digest by which Ollama names the model's files."""
-        found = self._ask("GET", "/api/tags", "", _LOOK_S)
+        found = self._ask("GET", "/api/tags", "", _LOOK_S, MOST_LISTED)
         models = found.get("models") if isinstance(found, dict) else None
         wanted = (self.model, f"{self.model}:latest")
         for each in models if isinstance(models, list) else ():
@@ -147,7 +162,8 @@ class Ollama:
             f'{{"model":{json_text(self.model)},"input":[{",".join(map(json_text, texts))}],'
             f'"truncate":true,"keep_alive":{json_text(KEEP_ALIVE)}}}'
         )
-        found = self._ask("POST", "/api/embed", body, timeout_s)
+        most = _MOST_BESIDE + _MOST_VECTOR * len(texts)
+        found = self._ask("POST", "/api/embed", body, timeout_s, most)
         rows = found.get("embeddings") if isinstance(found, dict) else None
         if not isinstance(rows, list) or len(rows) != len(texts):
             raise self._odd("it sent another number of vectors than it was sent texts")
@@ -171,7 +187,9 @@ class Ollama:
 
     # --- The call ----------------------------------------------------------------------------
 
-    def _ask(self, method: str, path: str, body: str, timeout_s: float) -> object:
+    def _ask(self, method: str, path: str, body: str, timeout_s: float, most: int) -> object:
+        if self._fault:
+            raise EmbeddingFailed(self._fault, cause="gone")
         began = time.monotonic()  # what is loaded for the call counts as well
         from luminair.embedding.wire import call  # noqa: PLC0415 only where it is made
 
@@ -185,6 +203,7 @@ class Ollama:
                 body.encode(),
                 timeout_s=timeout_s - (time.monotonic() - began),
                 secure=place.secure,
+                most_bytes=most,
             )
         except TimeoutError as error:
             said = f"{timeout_s * 1000:.0f} ms" if timeout_s < 1 else f"{timeout_s:.0f} seconds"

@@ -24,8 +24,6 @@ else:
     except ImportError:
         import socket
 
-MOST_BYTES = 32 * 1024 * 1024
-"""Of an answer: eight vectors of 4,096 numbers are less than a megabyte."""
 _MOST_HEAD = 64 * 1024
 _STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})(?: [^\r\n]*)?")
 _CHUNK = re.compile(rb"([0-9A-Fa-f]{1,8})[ \t]*(?:;[^\r\n]*)?")
@@ -34,11 +32,15 @@ _CHUNK = re.compile(rb"([0-9A-Fa-f]{1,8})[ \t]*(?:;[^\r\n]*)?")
 class _Answer:
     """What comes in, read as far as it is asked for."""
 
-    def __init__(self, taken: socket.socket, left: Callable[[], float]) -> None:
+    def __init__(self, taken: socket.socket, left: Callable[[], float], most_bytes: int) -> None:
         self._socket = taken
         self._left = left
+        self._most = most_bytes
         self._held = b""
         self._over = False
+
+    def _too_much(self) -> ValueError:
+        return ValueError(f"more than {self._most // 1024:,} KB")
 
     def _more(self) -> bool:
         self._socket.settimeout(self._left())
@@ -57,8 +59,8 @@ class _Answer:
 
     def exactly(self, count: int) -> bytes:
         """So many bytes; ValueError where they do not come, or are too many."""
-        if count > MOST_BYTES:
-            raise ValueError("more than 32 MB")
+        if count > self._most:
+            raise self._too_much()
         pieces, lacking = [self._held], count - len(self._held)
         while lacking > 0:
             self._held = b""
@@ -79,8 +81,8 @@ class _Answer:
             self._more()
             pieces.append(self._held)
             size += len(self._held)
-            if size > MOST_BYTES:
-                raise ValueError("more than 32 MB")
+            if size > self._most:
+                raise self._too_much()
         return b"".join(pieces)
 
     def chunks(self) -> bytes:
@@ -95,8 +97,8 @@ class _Answer:
             if not count:
                 return b"".join(pieces)
             size += count
-            if size > MOST_BYTES:
-                raise ValueError("more than 32 MB")
+            if size > self._most:
+                raise self._too_much()
             pieces.append(self.exactly(count))
             if self.line():
                 raise ValueError("it is no HTTP")
@@ -136,6 +138,7 @@ def call(
     *,
     timeout_s: float,
     secure: bool = False,
+    most_bytes: int,
     clock: Callable[[], float] = time.monotonic,
 ) -> tuple[int, bytes]:
     """Makes one call; a redirect is an answer like any other and is not followed.
@@ -149,6 +152,7 @@ def call(
         timeout_s: for connecting, sending, waiting and reading together. Looking up a name that
             is not this machine's is the system's own, and may take longer.
         secure: over TLS.
+        most_bytes: of the answer's body.
         clock: seconds that never go back.
 
     Returns:
@@ -157,7 +161,7 @@ def call(
     Raises:
         TimeoutError: the time was over.
         OSError: nobody answered.
-        ValueError: what came is no HTTP, or more than 32 MB.
+        ValueError: what came is no HTTP, or more than ``most_bytes``.
     """
     end = clock() + timeout_s
 
@@ -177,7 +181,7 @@ def call(
     try:
         taken.settimeout(left())
         taken.sendall(head.encode("ascii", "replace") + body)
-        return _Answer(taken, left).whole()
+        return _Answer(taken, left, most_bytes).whole()
     finally:
         taken.close()
 

@@ -16,6 +16,7 @@ from tests.embedding.loopback_ollama import LoopbackOllama
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from tests.cli.conftest import Terminal
 
@@ -205,3 +206,28 @@ def test_no_network_is_loaded_where_none_is_needed(run: Terminal) -> None:
     assert loaded(run, *ask) == {"_socket"}
     stored = json.loads((run.vault / ".luminair" / "vectors.json").read_bytes())
     assert list(stored["models"]) == ["nomic-embed-text"]
+
+
+def test_an_address_with_a_slip_is_said_and_nobody_is_asked(
+    run: Terminal, server: LoopbackOllama, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(run)
+    run.json("embed")
+    asked = len(server.asked)
+    file = home / "settings.json"
+    kept = json.loads(file.read_bytes()) if file.exists() else {}
+    file.write_text(json.dumps({**kept, "lanes.ollama.url": "http:/box:11434"}))
+    said = "Ollama is not asked, since the settings hold no address of it: 'http:/box:11434' is no"
+    done = run("embed")
+    assert done.code == 1
+    assert said in done.sentence
+    assert said in run.json("embed", "--status")["resting"]
+    assert said in run.json("search", "start of the car")["meaning"]
+    problems = json.loads(run("doctor", "--json").out)["problems"]
+    assert [each["path"] for each in problems if said in each["problem"]] == ["Settings"]
+    file.write_text(json.dumps({**kept, "lanes.ollama.url": "htp://x", "meaning.search": "off"}))
+    assert "not asked" not in run("doctor").out
+    file.write_text(json.dumps(kept))
+    monkeypatch.setenv("OLLAMA_HOST", "box:1143x")
+    assert "what stands in OLLAMA_HOST is no address" in run("embed").sentence
+    assert len(server.asked) == asked

@@ -215,9 +215,38 @@ def test_a_server_that_hangs_up_is_gone(server: LoopbackOllama, ollama: Ollama) 
     assert failure(ollama).cause in {"gone", "answer"}
 
 
-def test_an_answer_is_read_up_to_a_bound(ollama: Ollama, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("luminair.embedding.wire.MOST_BYTES", 1000)
-    assert "more than" in str(failure(ollama))
+@pytest.mark.parametrize("framed", ["length", "chunks", "end"])
+def test_an_answer_longer_than_any_vector_is_not_parsed(
+    server: LoopbackOllama, ollama: Ollama, framed: str
+) -> None:
+    numbers = ",".join(["0.5"] * 4_000_000)
+    body = f'{{"embeddings":[[{numbers}]]}}'.encode()
+    head, tail = b"HTTP/1.1 200 OK\r\n", b""
+    if framed == "length":
+        head += b"Content-Length: %d\r\n" % len(body)
+    elif framed == "chunks":
+        head += b"Transfer-Encoding: chunked\r\n"
+        body, tail = b"%x\r\n%s\r\n" % (len(body), body), b"0\r\n\r\n"
+    server.manner.raw = head + b"\r\n" + body + tail
+    began = time.monotonic()
+    error = failure(ollama, DEADLINE_S)
+    assert time.monotonic() - began < DEADLINE_S + 0.1
+    assert error.cause in {"answer", "late"}
+    assert "320 KB" in str(error) or error.cause == "late"
+
+
+def test_the_longest_vectors_that_models_have_fit(server: LoopbackOllama, ollama: Ollama) -> None:
+    server.manner.length = 8192
+    assert len(ollama.query("a", 5)) == 8192
+    assert {len(each) for each in ollama.passages(list("abcdefgh"))} == {8192}
+
+
+def test_where_the_address_is_none_nobody_is_asked(server: LoopbackOllama) -> None:
+    ollama = Ollama(MODEL, server.address, fault="Ollama is not asked.")
+    assert failure(ollama).cause == "gone"
+    with pytest.raises(EmbeddingFailed):
+        ollama.fingerprint()
+    assert server.asked == []
 
 
 def test_another_length_than_before_is_refused(server: LoopbackOllama, ollama: Ollama) -> None:

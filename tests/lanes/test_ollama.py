@@ -251,3 +251,13 @@ def test_models_are_asked_after_once_for_each_digest() -> None:
         asyncio.run(lane.look())
         asyncio.run(lane.look())
     assert [each.path for each in server.received].count("/api/show") == 2
+
+
+def test_where_the_address_is_none_nobody_is_asked() -> None:
+    with Server(OLLAMA) as server:
+        lane = lane_on(server, fault="Ollama is not asked.")
+        info = asyncio.run(lane.look())
+        assert (info.ready, info.here, info.state) == (False, False, "Ollama is not asked.")
+        assert run(lane, NAMED) == [Failed("Ollama is not asked.", WayOn.SETTINGS)]
+        assert not asyncio.run(lane.warm_up("qwen3:8b"))
+    assert server.chats == []

@@ -46,6 +46,7 @@ class Ollama:
         jitter: a random number from 0 to 1.
         base_url: where it answers: an address, or what stands in ``OLLAMA_HOST``; '' means
             its usual place on this machine.
+        fault: why nobody is to be asked, a sentence; '' where one may.
         context: tokens of context to load a model with, where it takes as many.
         keep_alive: how long a model stays loaded after a turn, as Ollama writes it.
         key: gives a key for a server behind a gate, '' where there is none; it may wait.
@@ -58,6 +59,7 @@ class Ollama:
         sleep: Callable[[float], Awaitable[None]],
         jitter: Callable[[], float],
         base_url: str = "",
+        fault: str = "",
         context: int = CONTEXT,
         keep_alive: str = KEEP_ALIVE,
         key: Callable[[], str] = str,
@@ -74,6 +76,7 @@ class Ollama:
             # It says nothing while it loads a model, which may take minutes.
             timeouts=timeouts or Timeouts(read=600.0),
         )
+        self._fault = fault
         self._keep_alive = keep_alive
         self._models = Models(context)
         self._info = INFO
@@ -85,6 +88,9 @@ class Ollama:
 
     async def look(self) -> LaneInfo:
         """Asks which models are there, what each can do and how much it takes."""
+        if self._fault:
+            self._info = replace(self._info, ready=False, state=self._fault, here=False)
+            return self._info
         try:
             async with self._link.open() as client:
                 await self._models.look(client)
@@ -103,6 +109,9 @@ class Ollama:
 
     async def ask(self, request: Request) -> AsyncGenerator[Event, None]:
         """Runs one turn."""
+        if self._fault:
+            yield Failed(self._fault, WayOn.SETTINGS)
+            return
         if not (request.model or self._models.usual):
             await self.look()
         if not (request.model or self._models.usual):
@@ -123,6 +132,8 @@ class Ollama:
         It is loaded with the context that turns ask for, else the first turn would load it
         anew. Cancelling this ends the loading.
         """
+        if self._fault:
+            return False
         body = {
             "model": model,
             "messages": [],
