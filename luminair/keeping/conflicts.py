@@ -6,8 +6,9 @@ with lines of the project's ``CLAUDE.md``, ``AGENTS.md`` and their kin, which ar
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -21,6 +22,7 @@ from luminair.journal import (
     ProposalKind,
     State,
     one_line,
+    says_the_same,
     without_said_again,
 )
 from luminair.keeping.covering import Line, project_lines
@@ -43,6 +45,10 @@ ABOUT: Final = 0.62
 """Closeness from which two rules speak of the same thing."""
 SAME_SUBJECT: Final = 0.6
 """The same where each names one of two that cannot both hold: 'answer in German'."""
+SHORT_CHARS: Final = 400
+"""Up to here what stands below a title is one wish, whose parts can be told."""
+_YES: Final = re.compile("yes|always|allowed|required|ja|immer|oui|toujours|s[ií]|siempre")
+_NO: Final = re.compile("no|never|not allowed|forbidden|nein|nie(?:mals)?|non|jamais|nunca")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +113,8 @@ def _line(journal: Journal, note: Note) -> Line:
     title = note.title.rstrip("….!? ")
     short = body if body.casefold().startswith(title.casefold()) else note.title
     text = short if len(short) <= 2 * len(title) + 80 else note.title
-    return Line(text, f"the rule “{note.title}” ({note.key})", cwd, note.key, note.path)
+    below = "" if body == text else body
+    return Line(text, f"the rule “{note.title}” ({note.key})", cwd, note.key, note.path, below)
 
 
 def _project(rules: Iterable[tuple[Line, str]]) -> list[Line]:
@@ -142,11 +149,35 @@ def _meet(one: Line, other: Line) -> bool:
 
 def _verdict(rule: Line, other: Line, path: str) -> Iterator[Conflict]:
     if likeness(rule.text, other.text) >= LEAST:
-        yield Conflict("repeats", rule, other, path)
+        yield from _below_one_title(rule, other, path)
         return
     why = _contradiction(rule.text, other.text)
     if why:
         yield Conflict("contradicts", rule, other, path, why)
+
+
+def _below_one_title(rule: Line, other: Line, path: str) -> Iterator[Conflict]:
+    """Whether rules whose titles say the same repeat each other: what stands below is the law."""
+    ours, theirs = rule.body or rule.text, other.body or other.text
+    if max(len(ours), len(theirs)) <= SHORT_CHARS:
+        why = _contradiction(ours, theirs) or _answers(ours, theirs)
+        if why:
+            told = replace(rule, text=ours), replace(other, text=theirs)
+            yield Conflict("contradicts", *told, path, why)
+            return
+    apart = rule.body and other.body and likeness(ours, theirs) < LEAST
+    if not apart or says_the_same(ours, theirs):
+        yield Conflict("repeats", rule, other, path)
+
+
+def _answers(one: str, other: str) -> str:
+    """Whether two texts say yes and no, and no more, to the title that they stand below."""
+    said = [each.strip(" .!").casefold() for each in (one, other)]
+    if {bool(_YES.fullmatch(each)) for each in said} != {True, False}:
+        return ""
+    if not any(map(_NO.fullmatch, said)):
+        return ""
+    return "one says yes and the other no"
 
 
 def _contradiction(one: str, other: str) -> str:

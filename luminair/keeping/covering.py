@@ -38,6 +38,7 @@ class Line:
         cwd: the project that it is said in, '' for everywhere.
         key: the rule's key, '' for a line of a project's file.
         path: the rule's path in the vault, '' where only its key is known.
+        body: what a rule says below its title, on one line, '' where the words are all of it.
     """
 
     text: str
@@ -45,6 +46,7 @@ class Line:
     cwd: str = ""
     key: str = ""
     path: str = ""
+    body: str = ""
 
     @property
     def is_rule(self) -> bool:

@@ -206,6 +206,31 @@ def test_pairs_of_rules(journal, one: str, other: str, how: str) -> None:
     assert [each.how for each in conflicts_of(journal)] == ([how] if how else [])
 
 
+@pytest.mark.parametrize(
+    ("title", "one", "other", "how"),
+    [
+        ("Commits", "Always sign commits.", "Never sign commits.", "contradicts"),
+        ("Timeout", "The timeout is 30 s.", "The timeout is 300 s.", "contradicts"),
+        ("Force push", "Allowed.", "Forbidden.", "contradicts"),
+        ("Use pnpm here", "Ja.", "Nein!", "contradicts"),
+        ("Sign commits", "", "Never sign commits.", "contradicts"),
+        ("Lint", "Lint before commits.", "Run the linter before each commit.", "repeats"),
+        ("Lint the code", "", "With ruff, in all the folders of the repository.", "repeats"),
+        ("Lint the code", "Use ruff with the long list of rules.", "Skip the old tests.", ""),
+    ],
+)
+def test_what_stands_below_one_title_is_the_law(
+    journal, title: str, one: str, other: str, how: str
+) -> None:
+    for body in (one, other):
+        journal.add(title=title, body=body, kind=Kind.RULE, scope=Scope.GLOBAL)
+    found = conflicts_of(journal)
+    assert [each.how for each in found if each.how != "is hidden by"] == ([how] if how else [])
+    if how == "contradicts" and one:
+        (card,) = conflict_proposals(journal)
+        assert {each.quote for each in card.evidence} == {one, other}
+
+
 def test_rules_of_two_projects_never_meet(journal, tmp_path) -> None:
     for name, rule in (("a", "Use tabs, not spaces."), ("b", "Use spaces, not tabs.")):
         (tmp_path / name / ".git").mkdir(parents=True)
