@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from difflib import get_close_matches
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -179,7 +180,9 @@ def parse(text: str, commands: tuple[Command, ...] = COMMANDS) -> Parsed:
         return Unknown(typed, f"//{typed} could be {names}")
     if not typed:
         return Unknown(typed, "Type a command after //")
-    return Unknown(typed, f"No command starts with //{typed}")
+    near = get_close_matches(word, [command.name for command in commands], n=1, cutoff=0.6)
+    meant = f" Did you mean {PREFIX}{near[0]}?" if near else " // lists the commands."
+    return Unknown(typed, f"There is no {PREFIX}{typed}.{meant}")
 
 
 def matching(typed: str, commands: tuple[Command, ...] = COMMANDS) -> tuple[Command, ...]:

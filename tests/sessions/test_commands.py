@@ -81,7 +81,8 @@ def test_plain_text_is_no_command(text: str) -> None:
 
 
 def test_an_unknown_command_is_named() -> None:
-    assert parse("//foo bar") == Unknown("foo", "No command starts with //foo")
+    assert parse("//foo bar") == Unknown("foo", "There is no //foo. // lists the commands.")
+    assert parse("//contxt") == Unknown("contxt", "There is no //contxt. Did you mean //context?")
     assert parse("//") == Unknown("", "Type a command after //")
 
 

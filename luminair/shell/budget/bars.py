@@ -229,7 +229,12 @@ class Legend(QWidget):
     def show_assembly(self, assembly: Assembly) -> None:
         """Shows another assembly."""
         target, exact = assembly.target, assembly.exact
-        self._parts = [("accent", f"Luminair adds {shown(assembly.added_tokens, exact)}")]
+        riders = assembly.riders
+        journal = f"(Journal {shown(riders.tokens, riders.exact)})"
+        # The figure that the composer shows: by it the two are seen to be of one kind.
+        part = journal if riders.tokens and riders.tokens != assembly.added_tokens else ""
+        adds = f"Luminair adds {shown(assembly.added_tokens, exact)}"
+        self._parts = [("accent", " ".join(filter(None, (adds, part))))]
         if assembly.cli_tokens:
             self._parts.append(("edge", f"The CLI adds {shown(assembly.cli_tokens, exact)}"))
         self._parts.append(("bar", f"Transcript {shown(_said(assembly), exact)}"))

@@ -211,7 +211,7 @@ class BudgetSheet(Overlay):
         left.setContentsMargins(SIDE - 2, 12, 16, 12)
         left.setSpacing(2)
         left.addWidget(self.tick)
-        said = "Untick to send only standing rules and pins from the next message on."
+        said = "Untick to send only Harness, rules and pins from the next message on."
         self._said = Label(theme, said, Style.SMALL, "text2", wraps=True)
         self._below_tick = QHBoxLayout()
         for line, text in ((QHBoxLayout(), self._said), (self._below_tick, self._saving)):

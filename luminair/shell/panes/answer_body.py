@@ -158,6 +158,7 @@ class AnswerBody(QWidget):
             last.body = MarkdownBody(self._theme, self._jobs, menus=False, parent=self)
             last.body.link.connect(self.link)
             self._column.addWidget(last.body)
+            last.body.set_live(self._live)
             last.body.show()  # now, not from the event loop: a hidden widget has no place
             last.body.show_text(last.text)
 

@@ -81,6 +81,7 @@ class Composer(QWidget):
         self._streaming = self._stopping = self._current = False
         self._panes = self._goes_to = 1
         self._leader = True
+        self._of_text = ""
         self.queue = QueueView(theme, self)
         self.frame = Box(theme, "field", border="line2", radius=10, parent=self)
         self.frame.setCursor(Qt.CursorShape.IBeamCursor)
@@ -223,6 +224,8 @@ class Composer(QWidget):
     def _typed(self) -> None:
         self._settle.start()
         self._draft.start()
+        if self._of_text and self._of_text == self.notice.text:
+            self.say("")  # it spoke of the text as it was
         text = self.text
         parsed = parse(text)
         words = text[2:].split() if text.startswith(PREFIX) else []
@@ -264,7 +267,7 @@ class Composer(QWidget):
             case Run():
                 self._run(parsed)
             case Unknown(_, sentence):
-                self.say(sentence)
+                self._say_of_text(sentence)
             case None if self._filled:
                 (self.send_all_wanted if self._to_all else self.send_wanted).emit(self.text)
             case None:
@@ -289,7 +292,7 @@ class Composer(QWidget):
     def _run(self, run: Run) -> None:
         if run.missing:
             self._complete(run.command)
-            self.say(run.missing)
+            self._say_of_text(run.missing)
             return
         self.say("")
         self.set_draft("")
@@ -306,7 +309,12 @@ class Composer(QWidget):
         if self.text.startswith(PREFIX):
             self._typed()
         else:
-            self.say("Commands stand at the start of a message; empty the composer first.")
+            self._say_of_text("Commands stand at the start of a message; empty the composer first.")
+
+    def _say_of_text(self, sentence: str) -> None:
+        """Says what is amiss with the text; the next letter takes it away."""
+        self._of_text = sentence
+        self.say(sentence)
 
     def _dismiss_notice(self) -> None:
         self.say("")

@@ -124,10 +124,7 @@ class SlashModel(QAbstractListModel):
 def _rows(typed: str) -> list[_Row]:
     found = matching(typed)
     if not found:
-        parsed = parse(typed)
-        words = typed[2:].split()
-        said = getattr(parsed, "sentence", "") or f"No command starts with //{''.join(words[:1])}"
-        return [_Row(said)]
+        return [_Row(getattr(parse(typed), "sentence", "") or "This is no command")]
     rows: list[_Row] = []
     for command in COMMANDS:
         if command not in found:

@@ -19,6 +19,7 @@ from luminair.shell.parts.laying_out import keep_still, lay_out
 from luminair.shell.parts.markdown import Block, blocks
 from luminair.shell.parts.picture import PictureView
 from luminair.shell.parts.prose_view import ProseView
+from luminair.shell.parts.unfinished import Settled, settled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,6 +80,7 @@ class MarkdownBody(QWidget):
         self._whole = 0
         self._live = False
         self._shown = 0
+        self._closing = ""
         self._parts: list[Part] = []
         self._waiting: list[list[Block]] = []
         self._rest = self._timer(self._catch_up)
@@ -120,11 +122,13 @@ class MarkdownBody(QWidget):
     def show_text(self, source: str) -> None:
         """Shows a text from the beginning."""
         self._drop()
-        self._source, self._shown = source, len(source)
+        self._source = source
+        self._shown, self._closing = settled(source) if self._live else Settled(len(source))
         self._tail_at = self._whole = 0
-        found = blocks(source, hides_tags=self._hides_tags)
+        seen = source[: self._shown] + self._closing
+        found = blocks(seen, hides_tags=self._hides_tags)
         self._waiting = _runs(found, apart=self._pictures is not None)
-        self._advance(found, source)
+        self._advance(found, seen)
         self._build()
         self._show_caret()
 
@@ -178,9 +182,9 @@ class MarkdownBody(QWidget):
     def _write(self) -> None:
         begun = time.perf_counter()
         tail = self._source[self._tail_at :]
-        if self._live:
-            tail = tail[: len(tail) - _unsettled(tail)]
-        self._shown = self._tail_at + len(tail)
+        length, self._closing = settled(tail) if self._live else Settled(len(tail))
+        self._shown = self._tail_at + length
+        tail = tail[:length] + self._closing
         found = blocks(tail, hides_tags=self._hides_tags)
         there = [block for part in self._parts for block in part.blocks]
         old = there[self._whole - self._ahead :]
@@ -199,7 +203,7 @@ class MarkdownBody(QWidget):
                 self._rest.start(round(took_ms * REST))
 
     def _catch_up(self) -> None:
-        if self._shown < len(self._source):
+        if self._shown < len(self._source) or self._closing:
             self._write()
             lay_out()
 
@@ -295,23 +299,6 @@ class MarkdownBody(QWidget):
             part.hide()
             part.deleteLater()
         del self._parts[index:]
-
-
-def _unsettled(tail: str) -> int:
-    """How many characters at the end may be the head of a table that is still being written.
-
-    Until its second row is whole, Markdown takes a table for a paragraph full of bars, which would
-    stand there for a moment and then turn into something else under the reader's eyes.
-    """
-    lines = tail.split("\n")
-    fences = sum(line.lstrip().startswith(("```", "~~~")) for line in lines)
-    row = lines[-2:] if len(lines) > 1 and lines[-2].strip() else lines[-1:]
-    before = lines[-len(row) - 1] if len(lines) > len(row) else ""
-    if fences % 2 or before.strip() or not row[0].lstrip().startswith("|"):
-        return 0
-    if len(row) > 1 and set(row[1].strip()) - set("|:- "):
-        return 0
-    return len("\n".join(row))
 
 
 def _leading_prose(waiting: Sequence[Block], room: int, *, apart: bool = False) -> list[Block]:

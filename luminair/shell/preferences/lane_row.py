@@ -61,7 +61,7 @@ class Dot(QWidget):
         theme.repaints(self)
 
     def set_role(self, role: str) -> None:
-        """Fills the dot where the role is 'ok', else draws its edge in that colour."""
+        """Fills the dot; where nothing is known or found it draws its edge alone."""
         self._role = role
         self.update()
 
@@ -69,11 +69,9 @@ class Dot(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self._role == "ok":
-            painter.setPen(self._theme.color("ok"))
-            painter.setBrush(self._theme.color("ok"))
-        else:
-            painter.setPen(self._theme.color(self._role))
+        painter.setPen(self._theme.color(self._role))
+        if self._role != "text3":
+            painter.setBrush(self._theme.color(self._role))
         painter.drawEllipse(QRectF(2, 4.5, 7, 7))
         painter.end()
 
@@ -110,7 +108,7 @@ class LaneRow(QWidget):
         self.again.setMinimumWidth(BUTTON)
         self.again.clicked.connect(self._press)
         self._lacks = ""
-        self._info, self._looking, self._keyless = info, False, False
+        self._info, self._looking, self._keyless, self._asked = info, False, False, False
         self.fold = icon_button(theme, "ph.caret-right", f"Show what can be set for {info.title}")
         self.fold.clicked.connect(self._toggle)
         self.details = details
@@ -194,10 +192,9 @@ class LaneRow(QWidget):
         self.models.setVisible(bool(self.models.text()))
         self._dot.setVisible(not looking)
         self._spinner.setVisible(looking)
-        self._dot.set_role("ok" if info.ready else "text3")
         self.when.setText(f"Looked at {at}" if at else "")
         self.when.setVisible(bool(at))
-        self._info, self._looking = info, looking
+        self._info, self._looking, self._asked = info, looking, bool(at)
         self._say("Always ready" if always and not named else "")
 
     def _say(self, always: str = "") -> None:
@@ -212,8 +209,21 @@ class LaneRow(QWidget):
         what = "Look again whether {} can answer" if verb == "Look again" else verb + " for {}"
         self.again.set_name(what.format(info.title))
         self.state.setText("Looking…" if looking else worded(said))
-        self.state.set_role("text2" if looking else "ok" if info.ready else "text2")
+        role = "text2" if looking else self._role(lacks)
+        self._dot.set_role("text3" if role == "text2" else role)
+        self.state.set_role(role)
         self.again.setEnabled(not looking)
+
+    def _role(self, lacks: str) -> str:
+        """The colour of how the lane stands: what was found and fails is no longer grey."""
+        info = self._info
+        if info.ready:
+            return "ok"
+        if lacks or not self._asked:
+            return "text2"
+        if info.here:
+            return "warn"  # it is there, and nobody is logged in yet
+        return "danger" if info.kind is LaneKind.API else "text2"
 
     def show_key(self, words: str) -> None:
         """Says where the lane's key is."""

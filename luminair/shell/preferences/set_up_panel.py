@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -45,6 +45,9 @@ if TYPE_CHECKING:
 SIZE = QSize(840, 720)
 MARK, MARGIN = 56, 4
 """The app mark, and how much of it is empty at each side."""
+AIR = 56
+"""Between the last choice and the foot, in logical pixels; a short list leaves no empty third."""
+LEAST = 460
 _BIG = Shape(height=36, pad=20, radius=8)
 
 
@@ -124,6 +127,11 @@ class LaneChoice(QWidget):
             for info in self._desk.roster.infos():  # the owner may come from logging in
                 if info.here and not info.ready:
                     self.looking.look(info.id)
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether some lane is still being asked."""
+        return any(self.looking.at(info.id) for info in self._desk.roster.infos())
 
     @property
     def lane(self) -> str:
@@ -213,7 +221,8 @@ class SetUpPanel(Overlay):
 
     def _lay_out(self, first: bool) -> None:
         theme = self._theme
-        inside = Box(theme, "surface")
+        inside = self._inner = Box(theme, "surface")
+        inside.installEventFilter(self)
         page = QVBoxLayout(inside)
         page.setContentsMargins(70, 44, 70, 12)
         page.setSpacing(10)
@@ -228,7 +237,7 @@ class SetUpPanel(Overlay):
             self._section(page, 2, "How to reach a model", "Your first lane. Add more later")
             page.addWidget(self.lanes)
         page.addStretch(1)
-        area = QScrollArea()
+        area = self._area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -294,6 +303,24 @@ class SetUpPanel(Overlay):
         row.addWidget(Label(self._theme, hint, Style.SMALL, "text2"))
         row.addStretch(1)
         page.addLayout(row)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._inner and event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        """As high as the choices need once all lanes were asked; before, rows still come and go."""
+        lanes = self.lanes
+        if lanes is None or lanes.is_looking:
+            return
+        around = self.panel.height() - self._area.height()
+        wanted = max(self._inner.sizeHint().height() + around + AIR, LEAST)
+        size = QSize(SIZE.width(), min(wanted, SIZE.height()))
+        if size != self._size and around > 0:
+            self._size = size
+            self._place()
 
     def _show(self) -> None:
         self.go.setEnabled(self.journal.facts is not None and not self._busy)

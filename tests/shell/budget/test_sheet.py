@@ -114,6 +114,18 @@ def test_a_text_can_be_copied_exactly(sheet) -> None:
     assert QGuiApplication.clipboard().text() == sheet._assembly.rows[0].text
 
 
+def test_the_figure_of_the_composer_stands_in_the_sheet_as_part_of_what_is_added(
+    sheet, window
+) -> None:
+    assembly = sheet._assembly
+    shown = window.board.active.composer.tools.cost.text().removesuffix(" tokens")
+    assert shown == f"≈{assembly.riders.tokens:,}"
+    assert sheet._legend.accessibleName().startswith(
+        f"Luminair adds ≈{assembly.added_tokens:,} (Journal {shown}), "
+    )
+    assert sheet._said.text().startswith("Untick to send only Harness, rules and pins ")
+
+
 def test_space_ticks_and_every_number_follows(qtbot, sheet, window, settle) -> None:
     before = sheet._assembly
     assert before.optional_tokens > 0

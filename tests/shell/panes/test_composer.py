@@ -272,12 +272,27 @@ def test_an_unknown_command_sends_nothing_and_says_so(composer, sent) -> None:
     _type(composer, "//foo")
     model = composer.menu.model
     assert model.rows() == []
-    assert model.index(0).data() == "No command starts with //foo"
+    assert model.index(0).data() == "There is no //foo. // lists the commands."
     _key(composer, Qt.Key.Key_Return)
     _key(composer, Qt.Key.Key_Escape)
     _key(composer, Qt.Key.Key_Return)
     assert sent == []
     assert composer.text == "//foo"
+
+
+@pytest.mark.usefixtures("qtbot")
+def test_what_is_said_of_a_mistyped_command_goes_with_the_next_letter(composer, sent) -> None:
+    _type(composer, "//contxt")
+    said = "There is no //contxt. Did you mean //context?"
+    assert composer.menu.model.index(0).data() == said
+    _key(composer, Qt.Key.Key_Escape)
+    _key(composer, Qt.Key.Key_Return)
+    assert (composer.notice.text, sent) == (said, [])
+    _type(composer, "x")
+    assert composer.notice.text == ""
+    composer.say("Saved as notes.md.")  # of something else, so it stays
+    _type(composer, "y")
+    assert composer.notice.text == "Saved as notes.md."
 
 
 def test_words_after_a_command_go_with_it(qtbot, composer) -> None:

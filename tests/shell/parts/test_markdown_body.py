@@ -62,6 +62,21 @@ def test_a_table_is_never_seen_as_a_row_of_bars_while_it_comes(body, monkeypatch
     assert said.endswith("After.")
 
 
+def test_a_mark_whose_partner_is_to_come_is_not_seen(body) -> None:
+    def seen() -> str:
+        return "".join(part.toPlainText() for part in body.parts)
+
+    body.set_live(True)
+    body.show_text("[the do")
+    assert seen() == ""
+    body.add("cs](https://example.com) are **lo")
+    assert seen() == "the docs are lo"
+    body.add("ng** and **open")
+    assert seen() == "the docs are long and open"
+    body.set_live(False)  # it never closed, so it is what Markdown takes it for
+    assert seen() == "the docs are long and **open"
+
+
 @pytest.mark.parametrize("text", ["| no table", "| no table\nbut words", "```\n\n| code"])
 def test_bars_that_are_no_table_are_there_at_the_end(body, text) -> None:
     body.set_live(True)

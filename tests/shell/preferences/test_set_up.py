@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -14,6 +14,7 @@ from luminair.machine import keychain
 from luminair.shell.preferences import SetUp
 from luminair.shell.preferences.journal_choice import HAVE, NEW
 from luminair.shell.preferences.ride_question import ALL, NONE, TICKED
+from luminair.shell.preferences.set_up_panel import LEAST
 from luminair.shell.theme import Choice
 
 if TYPE_CHECKING:
@@ -51,6 +52,16 @@ def _all(folder) -> list[str]:
 
 
 # --- The first run ---------------------------------------------------------------------------
+
+
+def test_the_panel_is_as_high_as_its_choices_and_no_higher(qtbot, panel) -> None:
+    foot = panel.go.mapTo(panel.panel, QPoint(0, 0)).y()
+    end = panel.lanes.mapTo(panel.panel, QPoint(0, panel.lanes.height())).y()
+    assert foot - end < 120
+    before = panel.panel.height()
+    panel.lanes._group.hide()
+    qtbot.waitUntil(lambda: panel.panel.height() < before)
+    assert panel.panel.height() >= LEAST
 
 
 def test_the_first_start_asks_and_writes_nothing(panel, person, home) -> None:

@@ -170,6 +170,27 @@ def test_a_state_does_not_repeat_the_name_nor_send_where_one_is(window, desk) ->
         assert row.state.text() == said
 
 
+def test_a_lane_that_fails_is_not_grey(window, desk) -> None:
+    row, info = window.lanes.rows["anthropic"], desk.lanes["anthropic"].info
+    row.show_key("Key in Keychain")
+    roles = []
+    for state, here, at in (
+        ("Not asked yet.", False, ""),
+        ("No key for Anthropic is saved; add one in Settings.", False, "10:51"),
+        ("Anthropic did not answer in 10 s.", False, "10:51"),
+        ("Nobody is logged in.", True, "10:51"),
+    ):
+        changed = replace(info, ready=False, state=state, here=here)
+        row.show_info(changed, looking=False, at=at)
+        roles.append((row._dot._role, row.state._role))
+    assert roles == [
+        ("text3", "text2"),
+        ("text3", "text2"),
+        ("danger", "danger"),
+        ("warn", "warn"),
+    ]
+
+
 def test_a_missing_key_is_said_before_anybody_is_asked(window, desk) -> None:
     row, info = window.lanes.rows["anthropic"], desk.lanes["anthropic"].info
     row.show_key("Key in Keychain")
