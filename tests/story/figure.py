@@ -1,10 +1,10 @@
 """How much of the stories is whole on the second day.
 
-    python -m tests.story.figure [--held | --fresh | --second | --third seen|unseen | --fourth]
-                                [--noise]
+    python -m tests.story.figure [--held | --fresh | --second | --third seen|unseen | --fourth
+                                | --fifth] [--noise]
 
 Plays twenty stories (with ``--held`` or ``--fresh`` those that nothing was tuned on, with
-``--second`` or ``--fourth`` those that were played as written first, with ``--third`` the half of
+``--second``, ``--fourth`` or ``--fifth`` those that were played as written first, with ``--third`` the half of
 the days of two other authors that is learned from, or the one that is not) in both forms: with a
 model that files with the tools, and with one that only talks. Prints how many are whole; how many
 asks, decisions and dead ends are where they should be ("finished": closed asks that do not ride);
@@ -26,7 +26,7 @@ import pytest
 
 from tests.story.played import new_house, play
 from tests.story.riding import DEAD, FINISHED, KNOWN, OPEN, faults, leaks, unasked
-from tests.story.told import FOURTH, FRESH, HELD, SECOND, TUNED, half, stories
+from tests.story.told import FIFTH, FOURTH, FRESH, HELD, SECOND, TUNED, half, stories
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -116,12 +116,13 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--fresh", action="store_true", help="the same, by two other authors")
     parser.add_argument("--second", action="store_true", help="the stories of the second folder")
     parser.add_argument("--fourth", action="store_true", help="the stories of the fourth folder")
+    parser.add_argument("--fifth", action="store_true", help="the stories of the fifth folder")
     parser.add_argument("--third", choices=["seen", "unseen"], help="a half of the third folder")
     parser.add_argument("--noise", action="store_true", help="print what else rode")
     given = parser.parse_args(arguments)
     chosen = (
         *((given.held, HELD), (given.fresh, FRESH)),
-        *((given.second, SECOND), (given.fourth, FOURTH)),
+        *((given.second, SECOND), (given.fourth, FOURTH), (given.fifth, FIFTH)),
     )
     told = stories(next((folder for wanted, folder in chosen if wanted), TUNED))
     if given.third:

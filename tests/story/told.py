@@ -11,6 +11,7 @@ HELD = TUNED.parent / "held"
 SECOND = TUNED.parent / "second"
 THIRD = TUNED.parent / "third"
 FOURTH = TUNED.parent / "fourth"
+FIFTH = TUNED.parent / "fifth"
 FRESH = TUNED.parent / "fresh"
 
 _FIRST_SEEN = {"days_a": 0, "days_b": 1}
@@ -64,8 +65,8 @@ def stories(folder: Path = TUNED) -> list[Story]:
     """All of a folder, in the order of the files and in each from top to bottom.
 
     Args:
-        folder: ``TUNED``, which the methods were made with in view, ``SECOND`` or ``FOURTH``,
-            which were played as written before anything was made with them in view, or ``HELD``
+        folder: ``TUNED``, which the methods were made with in view, ``SECOND``, ``FOURTH`` or
+            ``FIFTH``, which were played as written before anything was made with them in view, or ``HELD``
             or ``FRESH``, which nobody who works on them reads.
     """
     return [told for path in sorted(folder.glob("*.toml")) for told in in_file(path)]

@@ -2,9 +2,9 @@
 
     python -m tests.story.train [--check]
 
-Learns from the days whose roles allow it (``stories``, ``second``, ``fourth``, the half of
+Learns from the days whose roles allow it (``stories``, ``second``, ``fourth``, ``fifth``, the half of
 ``third`` that may be looked at, ``talks``) and from the replay kit's ``dev`` half, and writes
-``resources/distill/learned.tsv``. ``--check`` leaves each author of ``third`` and ``fourth`` out in
+``resources/distill/learned.tsv``. ``--check`` leaves each author of ``third`` to ``fifth`` out in
 turn instead, and prints how well the asks, decisions and dead ends of their days are told (average
 precision).
 """
@@ -26,7 +26,7 @@ from luminair.keeping.learned import BIAS, SCALE, WEIGHTS, Means, signs
 from luminair.messages import Role
 from tests.bench.replay.scripts import scripts
 from tests.bench.replay.sessions import corpus
-from tests.story.told import FOURTH, SECOND, THIRD, TUNED, half, in_file, stories
+from tests.story.told import FIFTH, FOURTH, SECOND, THIRD, TUNED, half, in_file, stories
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -163,7 +163,7 @@ def everything() -> dict[str, list[Lesson]]:
     }
     for path in sorted(THIRD.glob("*.toml")):
         found[path.stem] = [each for told in half(path.stem, seen=True) for each in of_story(told)]
-    for path in sorted(FOURTH.glob("*.toml")):
+    for path in sorted((*FOURTH.glob("*.toml"), *FIFTH.glob("*.toml"))):
         found[path.stem] = [each for told in in_file(path) for each in of_story(told)]
     return found
 
