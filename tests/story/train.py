@@ -2,8 +2,8 @@
 
     python -m tests.story.train [--check]
 
-Learns from the days whose roles allow it (``stories``, ``second``, ``fourth``, ``fifth``, the half of
-``third`` that may be looked at, ``talks``) and from the replay kit's ``dev`` half, and writes
+Learns from the days whose roles allow it (``stories``, ``second``, ``fourth``, ``fifth``, the half
+of ``third`` that may be looked at, ``talks``) and from the replay kit's ``dev`` half, and writes
 ``resources/distill/learned.tsv``. ``--check`` leaves each author of ``third`` to ``fifth`` out in
 turn instead, and prints how well the asks, decisions and dead ends of their days are told (average
 precision).
