@@ -66,8 +66,8 @@ def stories(folder: Path = TUNED) -> list[Story]:
 
     Args:
         folder: ``TUNED``, which the methods were made with in view, ``SECOND``, ``FOURTH`` or
-            ``FIFTH``, which were played as written before anything was made with them in view, or ``HELD``
-            or ``FRESH``, which nobody who works on them reads.
+            ``FIFTH``, which were played as written before anything was made with them in view, or
+            ``HELD`` or ``FRESH``, which nobody who works on them reads.
     """
     return [told for path in sorted(folder.glob("*.toml")) for told in in_file(path)]
 
