@@ -4,13 +4,13 @@
                                 | --fifth] [--noise]
 
 Plays twenty stories (with ``--held`` or ``--fresh`` those that nothing was tuned on, with
-``--second``, ``--fourth`` or ``--fifth`` those that were played as written first, with
-``--third`` the half of the days of two other authors that is learned from, or the one that is not)
-in both forms: with a model that files with the tools, and with one that only talks. Prints how many are whole; how many
-asks, decisions and dead ends are where they should be ("finished": closed asks that do not ride);
-and of each story that is not whole, what did not arrive, what rode though it was finished, and what
-leaked from the project beside it. ``--noise`` adds every line that rode and is nothing that the
-story wants told.
+``--second``, ``--fourth`` or ``--fifth`` those that were played as written first, with ``--third``
+the half of the days of two other authors that is learned from, or the one that is not) in both
+forms: with a model that files with the tools, and with one that only talks. Prints how many are
+whole; how many asks, decisions and dead ends are where they should be ("finished": closed asks that
+do not ride); and of each story that is not whole, what did not arrive, what rode though it was
+finished, and what leaked from the project beside it. ``--noise`` adds every line that rode and is
+nothing that the story wants told.
 """
 
 from __future__ import annotations
