@@ -290,8 +290,9 @@ class _Hints:
         held = self._held.get(hint)
         if held is None:
             # One with a blank in it can stand across words; its parts tell whether it may be there.
-            parts = hint.split() if " " in hint else (hint,)
-            held = self._held[hint] = all(part in self._words for part in parts)
+            words = self._words
+            held = all(map(words.__contains__, hint.split())) if " " in hint else hint in words
+            self._held[hint] = held
         return held
 
 

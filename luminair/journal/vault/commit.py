@@ -36,6 +36,7 @@ from luminair.files import (
     write_failed,
     write_temporary,
 )
+from luminair.journal.vault.at_once import each
 from luminair.journal.vault.operations import utc
 from luminair.journal.vault.pending import BACK, PENDING, goes_on, may_be_there, read_pending
 
@@ -82,10 +83,11 @@ class Committer:
         sources: dict[str, str] = {}
         try:
             self._keep_versions(record, texts)
-            for change in record.changes:
-                if change.to in texts:
-                    source = self._new_text(folder, change, texts[change.to])
-                    sources[change.to] = source.name
+
+            def write(change: Change) -> None:
+                sources[change.to] = self._new_text(folder, change, texts[change.to]).name
+
+            each(write, [change for change in record.changes if change.to in texts])
             value = {"record": record.as_json(), "sources": sources}
             write_atomic(pending, json.dumps(value).encode(), sure=True)
         except BaseException:

@@ -6,6 +6,7 @@ import errno
 import itertools
 import json
 import os
+import threading
 from datetime import timedelta
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from luminair.errors import (
     WriteFailed,
 )
 from luminair.files import sha256_of
-from luminair.journal.vault import commit
+from luminair.journal.vault import at_once, commit
 from luminair.journal.vault.operations import Change, OperationRecord
 from luminair.journal.vault.store import Store
 
@@ -320,3 +321,46 @@ def test_a_note_that_the_disk_cannot_read_is_damaged(store, vault, monkeypatch):
     with store.operation("other notes") as operation:
         operation.replace("b.md", b"b2", sha256_of(b"b"))
     assert (vault / "b.md").read_bytes() == b"b2"
+
+
+def many(store: Store, count: int = 2 * at_once.MANY) -> dict[str, bytes]:
+    texts = {f"Many/{number}.md": b"%d" % number for number in range(count)}
+    with store.operation("many") as operation:
+        for path, data in texts.items():
+            operation.create("Many", path.removeprefix("Many/"), data)
+    return texts
+
+
+def test_the_files_of_a_large_batch_wait_for_the_disk_together(store, vault, monkeypatch):
+    real, met, tickets = os.fsync, threading.Barrier(2), itertools.count()
+
+    def fsync(descriptor):
+        aside = threading.current_thread() is not threading.main_thread()
+        if aside and next(tickets) < met.parties:
+            met.wait(10)  # alone, it would wait in vain
+        real(descriptor)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    texts = many(store)
+    assert next(tickets) > met.parties
+    assert state(vault) == {**BEGIN, **texts}
+    store.undo()
+    assert state(vault) == BEGIN
+
+
+@pytest.mark.parametrize("at", [1, at_once.MANY, 2 * at_once.MANY])
+def test_a_large_batch_that_fails_leaves_nothing(store, vault, monkeypatch, at):
+    real, count = commit.write_temporary, itertools.count(1)
+
+    def write_temporary(*given, **named):
+        if next(count) == at:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return real(*given, **named)
+
+    monkeypatch.setattr(commit, "write_temporary", write_temporary)
+    with pytest.raises(WriteFailed, match="/Many'"):
+        many(store)
+    assert state(vault) == BEGIN
+    assert [*(vault / ".luminair/tmp").iterdir()] == []
+    monkeypatch.undo()
+    many(store)
