@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QRegularExpression, Qt, Signal, Slot
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QTextEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
@@ -15,6 +15,7 @@ from luminair.shell.parts.announce import announce
 from luminair.shell.parts.box import Box
 from luminair.shell.parts.button import Shape, icon_button
 from luminair.shell.parts.fields import SearchField
+from luminair.shell.parts.inline_code import findable
 from luminair.shell.parts.text import Hairline, Line
 from luminair.shell.theme import Style
 
@@ -222,12 +223,15 @@ class FindBar(Box):
 
 def _places(frame: MessageFrame, words: str) -> list[tuple[QTextEdit, QTextCursor]]:
     """Where the words stand in what a message shows, top to bottom."""
+    wanted = QRegularExpression(
+        findable(words), QRegularExpression.PatternOption.CaseInsensitiveOption
+    )
     edits = frame.findChildren(QTextEdit)
     edits.sort(key=lambda edit: edit.mapTo(frame, QPoint(0, 0)).y())
     found: list[tuple[QTextEdit, QTextCursor]] = []
     for edit in edits:
-        cursor = edit.document().find(words, 0, QTextDocument.FindFlag(0))
+        cursor = edit.document().find(wanted, 0, QTextDocument.FindFlag(0))
         while not cursor.isNull() and len(found) < MOST_MARKED:
             found.append((edit, cursor))
-            cursor = edit.document().find(words, cursor)
+            cursor = edit.document().find(wanted, cursor)
     return found

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 )
 
 from luminair.shell.parts.direction import ISOLATE, ISOLATED, block_runs_right_to_left
+from luminair.shell.parts.inline_code import JOINER, held_together
 from luminair.shell.parts.markdown import is_cjk
 from luminair.shell.parts.markdown_table import closing, rows_of
 from luminair.shell.parts.prose_table import cell_format, table_format
@@ -45,8 +46,6 @@ CODE = QUOTE + 2
 """Character property: inline code, painted on a box."""
 HAIR = "\u200a"
 """Stands before inline code, so that its box has room; copying drops it."""
-JOINER = "\u2060"
-"""Takes the room behind: after a hair space a line may break, and a full stop begin the next."""
 INDENT = 20
 QUOTE_INDENT = 16
 HEADED = 8  # between a heading with room above it and its text
@@ -343,8 +342,10 @@ class ProseWriter:
         around.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
         around.setFontLetterSpacing(2.6)
         opens, closes = (ISOLATE, ISOLATED) if self._rtl else ("", "")
+        # The joiner takes the room behind: after a hair space a line may break, and a full stop
+        # begin the next.
         self._cursor.insertText(HAIR + JOINER + opens, around)
-        self._cursor.insertText(text, found)
+        self._cursor.insertText(held_together(text), found)
         self._cursor.insertText(closes + JOINER + JOINER, around)
         self._last = text[-1:] or " "
 

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 from typing_extensions import override
 
 from luminair.shell.parts.direction import ISOLATE, ISOLATED
+from luminair.shell.parts.inline_code import JOINER
 from luminair.shell.parts.laying_out import keep_still
 from luminair.shell.parts.look import Look
-from luminair.shell.parts.prose import HAIR, JOINER, ProseWriter
+from luminair.shell.parts.prose import HAIR, ProseWriter
 from luminair.shell.parts.prose_marks import ProseMarks, caret
 
 if TYPE_CHECKING:

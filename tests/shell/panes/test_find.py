@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QTextEdit
 
 from luminair.messages import Message, Role
 from luminair.shell.panes.find_bar import Hit, hits_in
+from luminair.shell.parts.inline_code import JOINER
 
 AT = "2026-09-17T10:58:00.000Z"
 
@@ -70,6 +71,13 @@ def test_hits_are_counted_in_order_whatever_the_case() -> None:
     messages = [message(0, "Part 7, part 7"), message(1, "none"), message(2, "PART 7")]
     assert hits_in(messages, "part 7") == [Hit(0, 0), Hit(0, 1), Hit(2, 0)]
     assert hits_in(messages, "") == []
+
+
+@pytest.mark.parametrize("words", ["luminair/shell/text", "shell/t", "b --json", "(now)."])
+def test_inline_code_is_found_by_what_it_says(pane, show, find, words) -> None:
+    show("What?", "Look into `luminair/shell/text`, run `a-b --json` (now).")
+    find(words)
+    assert [mark.replace(JOINER, "") for mark in marked(pane)] == [f"[{words}]"]
 
 
 def test_it_goes_from_match_to_match_and_round(pane, show, find, window) -> None:

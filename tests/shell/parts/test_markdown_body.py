@@ -7,9 +7,10 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextCursor, QTextTable
 
 from luminair.shell.parts.code import CodeBlock
+from luminair.shell.parts.inline_code import JOINER
 from luminair.shell.parts.look import Look
 from luminair.shell.parts.markdown_body import MarkdownBody
-from luminair.shell.parts.prose import HAIR, JOINER
+from luminair.shell.parts.prose import HAIR
 from luminair.shell.parts.prose_view import ProseView
 
 TEXT = """First with `code` and **bold**.
@@ -175,6 +176,25 @@ def test_what_stands_right_behind_code_stays_on_its_line(body, mark) -> None:
         layout, text = found.layout(), found.text()
         starts = [text[layout.lineAt(at).textStart() :] for at in range(layout.lineCount())]
         assert not any(start.lstrip(JOINER).startswith(mark) for start in starts), width
+
+
+@pytest.mark.parametrize("code", ["luminair/shell/text", "//context", "/tmp", "--json", "a-b/c"])
+def test_a_line_ends_in_inline_code_only_where_it_does_not_fit(body, code) -> None:
+    widths = []
+    for text in (f"`{code}`", f"one two three `{code}` four five"):
+        body.show_text(text)
+        view = body.parts[0]
+        document = view.document()
+        document.setTextWidth(10_000)
+        widths.append(int(document.begin().layout().lineAt(0).naturalTextWidth()))
+    for width in range(widths[0] + 4, widths[1], 3):
+        document.setTextWidth(width)
+        layout, text = document.begin().layout(), document.begin().text()
+        lines = [layout.lineAt(at) for at in range(layout.lineCount())]
+        shown = [text[each.textStart() :][: each.textLength()] for each in lines]
+        assert any(code in line.replace(JOINER, "") for line in shown), (width, shown)
+    view.selectAll()
+    assert view.createMimeDataFromSelection().text() == f"one two three {code} four five"
 
 
 def test_a_table_has_its_alignment_and_no_frame(body) -> None:
