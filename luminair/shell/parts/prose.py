@@ -342,8 +342,7 @@ class ProseWriter:
         around.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
         around.setFontLetterSpacing(2.6)
         opens, closes = (ISOLATE, ISOLATED) if self._rtl else ("", "")
-        # The joiner takes the room behind: after a hair space a line may break, and a full stop
-        # begin the next.
+        # Behind a hair space a line may break, and a full stop begin the next.
         self._cursor.insertText(HAIR + JOINER + opens, around)
         self._cursor.insertText(held_together(text), found)
         self._cursor.insertText(closes + JOINER + JOINER, around)
