@@ -54,7 +54,10 @@ def ollama_at(chosen: str, fault: str, environment: Mapping[str, str]) -> tuple[
         return "", f"Ollama is not asked, since the settings hold no address of it: {fault}"
     if chosen:
         return chosen, ""
-    address = environment.get("OLLAMA_HOST", "").strip()
+    # As Ollama reads it: quotes that a shell left there are none of its signs.
+    address = environment.get("OLLAMA_HOST", "").strip().strip("\"'").strip()
+    if address.count(":") > 1 and not set(address) & set("/[]@"):
+        address = f"[{address}]"  # '::1', as only it may stand there
     if not address or _names_a_server(address):
         return address, ""
     return "", (

@@ -56,6 +56,20 @@ def test_what_ollama_itself_takes_is_an_address(tmp_path: Path, host: str) -> No
     assert settings_with(tmp_path, "").ollama({"OLLAMA_HOST": f" {host} "}) == (host, "")
 
 
+@pytest.mark.parametrize(
+    ("host", "meant"),
+    [
+        ('"127.0.0.1:11434"', "127.0.0.1:11434"),
+        ("'box'", "box"),
+        ("::1", "[::1]"),
+        ("::", "[::]"),
+        ('""', ""),
+    ],
+)
+def test_it_is_read_as_ollama_reads_it(tmp_path: Path, host: str, meant: str) -> None:
+    assert settings_with(tmp_path, "").ollama({"OLLAMA_HOST": host}) == (meant, "")
+
+
 def test_the_settings_come_first(tmp_path: Path) -> None:
     settings = settings_with(tmp_path, "http://box:1")
     assert settings.ollama({"OLLAMA_HOST": "htp://x"}) == ("http://box:1", "")
