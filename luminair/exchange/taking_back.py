@@ -169,7 +169,7 @@ def _withdraw(
     if found.answer is Decision.GONE:
         return 0
     if not _brought(fact, found):
-        kept.append(f"“{found.title}” stays in Review, since a later import brought it too.")
+        kept.append(f"“{found.title}” stays as it is, since a later import brought it too.")
         return 0
     # Named, the answer follows when the notes are brought back; a refusal is not asked anew.
     named = operation if found.answer in _UNANSWERED else ""

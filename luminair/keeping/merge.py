@@ -105,16 +105,21 @@ def _apart(journal: Journal, kept: Note, other: Note, settings: VaultSettings) -
 
     The merged note would ride where one of them may not, or no longer where one of them does.
     """
+    # Notes that say the same mostly have one title: then only the file tells them apart.
+    twins = kept.title == other.title
+    called = {note.path: f"'{note.path}'" if twins else f"“{note.title}”" for note in (kept, other)}
     for note in (kept, other):
         if note.status is Status.HELD:
-            return f"“{note.title}” is held for you, so answer it in Review first"
+            return f"{called[note.path]} is held for you, so answer it in Review first"
+    keep, gone = called[kept.path], called[other.path]
     if kept.in_archive and not other.in_archive:
-        return f"“{kept.title}” is archived; bring it back first, or keep “{other.title}”"
+        return f"{keep} is archived; bring it back first, or keep {gone}"
     silent, heard = sorted((kept, other), key=lambda note: _rides(note, settings))
     if _rides(silent, settings) != _rides(heard, settings):
-        return f"“{silent.title}” never rides and “{heard.title}” does; move one of them first"
+        names = called[silent.path], called[heard.path]
+        return "{} never rides and {} does; move one of them first".format(*names)
     if not _one_project(journal, kept, other):
-        return f"“{kept.title}” and “{other.title}” are of two projects; give them one scope first"
+        return f"{keep} and {gone} are of two projects; give them one scope first"
     return ""
 
 

@@ -118,7 +118,7 @@ def kept_away(journal, vault, tmp_path, how: str) -> tuple[str, str]:
     ("how", "told"),
     [
         ("held", "is held for you, so answer it in Review first."),
-        ("never rides", "never rides and “Run the linter before each commit.” does; move one"),
+        ("never rides", "'Templates/Run the linter before each commit.md' never rides and 'Notes/"),
         ("projects", "are of two projects; give them one scope first."),
         ("one path, two machines", "are of two projects; give them one scope first."),
     ],
@@ -130,7 +130,7 @@ def test_what_may_not_speak_for_each_other_is_neither_proposed_nor_merged(
     before = every_byte()
     assert merges(journal) == []
     for keep, gone in ((one, other), (other, one)):
-        with pytest.raises(Refused, match=f"^Nothing was merged: “.*{re.escape(told)}"):
+        with pytest.raises(Refused, match=f"^Nothing was merged: .*{re.escape(told)}"):
             merge(journal, keep, [gone])
     assert every_byte() == before
 
