@@ -61,7 +61,8 @@ _REST: Final = r"(?P<bare>[^\s]{3,200})"
 
 def _command(pattern: str, *hints: str) -> Given:
     """A program and its option; what stands between is ``_LINE``."""
-    source = rf"(?<![\w./-]){pattern}{_VALUE}"
+    # Atomic: what is no value behind the first such option is not sought behind each other one.
+    source = rf"(?<![\w./-])(?>{pattern}){_VALUE}"
     return Given(hints, late_pattern(source, re.MULTILINE), Form.VALUE)
 
 
@@ -127,6 +128,10 @@ TABLE: Final[tuple[Given, ...]] = (
     ),
     _command(r"net\s{1,3}user\s(?=[^\n]{4,160}\s/add)\S{1,60}\s", "net user"),
     _command(r"net\s{1,3}use\s[^\n]{1,120}?/user:\S{1,60}\s", "/user:"),
+    _command(r"net\s{1,3}use\s(?:\w:\s)?\\\\\S{1,120}\s(?!/)(?=[^\n]{0,100}/user:)", "net use"),
+    _command(rf"(?:rar|winrar|unrar|7z\w?){_LINE}-hp(?=[^\s-])", " -hp"),
+    _command(rf"openssl\s(?:enc|aes|des|bf|chacha)\S{{0,30}}{_LINE}-k\s{{1,3}}", "openssl "),
+    _command(r"(?:kinit|su|smbclient|ssh-add)\b[^\n|]{0,100}?\s<<<\s?", "<<<"),
     _command(r"dscl\s[^\n]{1,40}-passwd\s\S{1,100}\s", "dscl"),
     _command(r"gh\ssecret\sset\s[^\n]{1,80}(?:--body|-b)[ =]", "secret set"),
     _command(r"ConvertTo-SecureString\s(?:-String\s)?", "securestring"),
@@ -140,7 +145,7 @@ TABLE: Final[tuple[Given, ...]] = (
     _command(rf"(?:sqlcmd|bcp|osql){_LINE}-P[ ]?", "sqlcmd", "bcp", "osql"),
     _command(
         r"echo\s(?=[^\n]{4,200}\|\s?(?:sudo\s(?:-\w\s)?)?(?:passwd\b[^\n]{0,40}--stdin|sudo\s-S|"
-        r"su\b|cryptsetup\b|(?:docker|podman|helm|oras|crane)\b[^\n]{0,120}--password-stdin|"
+        r"su\b|cryptsetup\b|kinit\b|(?:docker|podman|helm|oras|crane)\b[^\n]{0,120}--password-stdin|"
         r"gpg\b[^\n]{0,80}--passphrase-fd))(?:-n\s)?",
         "echo ",
     ),
@@ -149,6 +154,17 @@ TABLE: Final[tuple[Given, ...]] = (
         rf"(?<![\w-])(?:-u|--user|--proxy-user)[ =]?{_Q}(?P<user>[^\s:\"'$]{{1,100}}):"
         r"(?P<bare>(?(q)[^\s]|[^\s\"'])[^\s]{2,300})",
         *(" -u", "--user", "--proxy-user"),
+    ),
+    _second(
+        rf"(?<![\w.-])https?\s[^\n|]{{0,120}}?(?:-a|--auth)[ =]{_Q}(?P<user>[^\s:\"'$]{{1,100}}):"
+        r"(?P<bare>(?(q)[^\s]|[^\s\"'])[^\s]{2,300})",
+        *(" -a ", " --auth"),
+    ),
+    _second(
+        r"(?:^|(?<=[\s\"'`(,;|]))(?P<q>)(?P<user>[\w.+-]{1,40}@[\w-]{1,40}(?:\.[\w-]{2,20}){1,3})"
+        r"(?::|\s?[/|]\s)(?P<bare>(?=\S{0,60}\d)(?=\S{0,60}[A-Za-z!#$%])[^\s/@:\"'`,;|]{6,60})"
+        r"(?=[.,;)\"'`|]?(?:\s|$))(?!\s/)",
+        "@",
     ),
     _second(rf"\blftp\b[^\n]{{0,80}}?\s-u\s{_Q}(?P<user>[^\s,\"']{{1,100}}),{_REST}", "lftp"),
     _second(
@@ -216,6 +232,7 @@ TABLE: Final[tuple[Given, ...]] = (
         ("identified",),
         late_pattern(
             r"(?i:\b(?:alter|create|grant)\s[^\n;]{1,120}?\bidentified\s{1,3}by)\s{1,3}"
+            r"(?!(?i:role|externally|globally|password|values?|using|default|random)\b)"
             r"(?P<bare>[^\s\"':$<{;]{4,80})"
         ),
         Form.VALUE,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from luminair.keeping import secret_values as values
 from luminair.keeping.secret_command_table import TABLE, Form
+from luminair.keeping.secret_context import is_code
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ _NO_USERS: Final = (
     "app apps api auth the in on at and or not login logout register password email username"
 )
 _NO_USER: Final = frozenset(_NO_USERS.split())
+_LINE: Final = 300
+"""Characters before an option in which its command stands."""
 
 
 def given(text: str, window: Window) -> Iterator[Span]:
@@ -40,14 +43,14 @@ def given(text: str, window: Window) -> Iterator[Span]:
 def _value(found: re.Match[str]) -> Iterator[Span]:
     group = values.group_of(found)
     value = found[group]
-    if not value.startswith("-"):
+    if not value.startswith("-") and not is_code(value, bare=group == "bare"):
         value = values.bare_end(value) if group == "bare" else value
         yield from _checked(found.start(group), value)
 
 
 def _string(found: re.Match[str]) -> Iterator[Span]:
     value = found["quoted"]
-    if not value.startswith((":", "$", "?", "%", "{", "<")):
+    if not value.startswith((":", "$", "?", "%", "{", "<")) and not is_code(value, bare=False):
         yield from _checked(found.start("quoted"), value)
 
 
@@ -65,6 +68,8 @@ def _second(found: re.Match[str]) -> Iterator[Span]:
 def _option(found: re.Match[str]) -> Iterator[Span]:
     group = values.group_of(found)
     value, start = found[group], found.start(group)
+    if is_code(value, bare=group == "bare"):
+        return
     if group == "bare":
         value = values.bare_end(value)
     what, colon, rest = value.partition(":")
@@ -73,7 +78,8 @@ def _option(found: re.Match[str]) -> Iterator[Span]:
     if colon and what == "pass":
         start, value = start + len("pass:"), rest
     text = found.string
-    line = text[text.rfind("\n", 0, found.start()) + 1 : found.start()]
+    near = max(0, found.start() - _LINE)
+    line = text[text.rfind("\n", near, found.start()) + 1 or near : found.start()]
     if found["by"] == " " and ("mysql" in line or value.startswith("-")):
         return  # there a blank ends the option, and what follows is a database
     yield from _checked(start, value)
@@ -83,6 +89,8 @@ def _pair(found: re.Match[str]) -> Iterator[Span]:
     value, user, by = values.bare_end(found["bare"]), found["user"], found["by"]
     what, sep, start = found["what"].casefold(), found["sep"].strip(), found.start("bare")
     sure = what.startswith(_SURE) or what.endswith(_NAMED)
+    if found.string.endswith("://", 0, found.start()):
+        return  # 'https://user:pass@host:port/path'
     if user.casefold() in _NO_USER or value.casefold() == user.casefold():
         return
     plain = value.replace("-", "").replace("_", "").isalpha()

@@ -12,6 +12,7 @@ from collections import Counter
 from functools import lru_cache
 from math import log2
 
+from luminair.keeping import secret_code as code
 from luminair.keeping import secret_signs as signs
 from luminair.keeping.secret_labels import SAID
 
@@ -36,6 +37,8 @@ Window = tuple[int, int]
 _LEAST_PASSWORD: Final = 4
 _LEAST_KEY: Final = 12
 _LEAST_DRAWN: Final = 8
+_LEAST_SEED: Final = 12
+"""Words of a seed."""
 _LEAST_ENTROPY: Final = 2.6
 _REACH: Final = 512
 """Characters behind a name in which its value begins and ends."""
@@ -79,6 +82,11 @@ def looks_secret(value: str, *, word: bool, loud: bool = False) -> bool:
     return has_digit and entropy(value) >= _LEAST_ENTROPY
 
 
+def is_code(value: str, *, bare: bool) -> bool:
+    """Whether a value is an expression where it is bare, a template where it is in quotes."""
+    return code.is_expression(value) if bare else code.is_template(value)
+
+
 def is_placeholder(value: str) -> bool:
     """Whether a value only stands for one: ``<key>``, ``${KEY}``, ``your-key``."""
     found = signs.PLACEHOLDER.match(value)
@@ -92,7 +100,7 @@ def is_placeholder(value: str) -> bool:
     return (
         (
             sign in "$%@"
-            and (rest.startswith(("{", "(")) or rest.rstrip("%@").replace("_", "").isalpha())
+            and (rest.startswith(("{", "(", "[")) or rest.rstrip("%@").replace("_", "").isalpha())
         )
         or (not any(map(str.isalnum, value)))
         or (sign in "./\\")
@@ -135,6 +143,10 @@ def _assigned(lowered: str, anchor: int, rest: re.Match[str], secret: _Judge) ->
     value = rest[group]
     if group == "quoted" and " " in value.strip():
         return
+    if name[0].startswith("public") or lowered.endswith("::", 0, name.start()):
+        return
+    if is_code(value, bare=group == "bare"):
+        return
     if secret(value, word=False):
         yield span(rest, group, "token")
 
@@ -152,7 +164,9 @@ def options(text: str, window: Window) -> Iterator[Span]:
     for found in signs.OPTION.finditer(text, *window):
         group = "quoted" if found["quoted"] is not None else "bare"
         value, word = found[group], found["word"] is not None
-        if looks_secret(value, word=word, loud=word and not value.islower()):
+        if not is_code(value, bare=group == "bare") and looks_secret(
+            value, word=word, loud=word and not value.islower()
+        ):
             yield span(found, group, "password" if word else "token")
 
 
@@ -168,6 +182,8 @@ def environment(text: str, window: Window) -> Iterator[Span]:
         ):
             continue
         value = found[group]
+        if is_code(value, bare=group == "bare") or code.is_constant(value):
+            continue
         if value.casefold() not in SAID and looks_secret(value, word=word, loud=True):
             yield span(found, group, "password" if word else "key in .env")
 
@@ -232,7 +248,8 @@ def _said(text: str, found: re.Match[str]) -> Iterator[Span]:
     if after is None:
         return
     between, value = text[found.end() : after.start("value")], after["value"]
-    if _machine_made(value) and not value.startswith(("ssh-", "AAAA")):
+    drawn = _machine_made(value) and not code.is_expression(value)
+    if drawn and not value.startswith(("ssh-", "AAAA")):
         before = text[max(0, found.start() - signs.NEAR) : found.start()].rpartition("\n")[2]
         if not signs.NOT_A_KEY.search(between) and not signs.NOT_A_KEY.search(before):
             yield span(after, "value", "password" if word else "token")
@@ -241,7 +258,10 @@ def _said(text: str, found: re.Match[str]) -> Iterator[Span]:
 def phrases(text: str, window: Window) -> Iterator[Span]:
     """Words from which a wallet or an account is recovered."""
     for found in signs.SEED_WORDS.finditer(text, *window):
-        yield span(found, 1, "recovery phrase")
+        sentence = signs.NO_SEED_WORD.search(found[1])
+        words = (found[1][: sentence.start()] if sentence else found[1]).rstrip()
+        if len(signs.SEED_WORD.findall(words)) >= _LEAST_SEED:
+            yield found.start(1), found.start(1) + len(words), "recovery phrase"
 
 
 def seeds(text: str, window: Window) -> Iterator[Span]:

@@ -223,6 +223,11 @@ KINDS: Final[tuple[SecretKind, ...]] = (
     ),
     SecretKind("Twilio key", ("sk",), r"SK[a-f0-9]{32}(?![A-Za-z0-9])"),
     SecretKind("Twilio account", ("ac",), r"AC[a-f0-9]{32}(?![A-Za-z0-9])"),
+    SecretKind(
+        "Twilio token",
+        ("ac",),
+        r"AC[a-f0-9]{32}[\"']?[ \t:/,|;]{1,4}[\"']?([a-f0-9]{32})(?![A-Za-z0-9])",
+    ),
     SecretKind("SendGrid key", ("sg.",), rf"SG\.{_RUN}{{16,}}\.{_RUN}{{16,}}"),
     SecretKind("Mailgun key", ("key-",), r"key-[a-f0-9]{32}(?![A-Za-z0-9])"),
     SecretKind("Mailchimp key", ("-us",), r"[a-f0-9]{32}-us\d{1,2}(?!\d)"),
@@ -257,6 +262,19 @@ KINDS: Final[tuple[SecretKind, ...]] = (
     ),
     SecretKind(
         "private key", ("private-lines:",), r"Private-Lines:\s*\d+\n((?:[A-Za-z0-9+/=]{4,}\n?)+)"
+    ),
+    SecretKind(
+        "wallet key",
+        ("xprv", "yprv", "zprv", "tprv", "vprv", "uprv"),
+        r"[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{100,}",
+    ),
+    SecretKind(
+        "wallet key",
+        ("wif", "private key", "private_key", "privatekey", "privkey", "priv key", "priv_key"),
+        r"(?i:\bwif\b|priv(?:ate)?[ _-]?key)[^\n]{0,40}?(?<![A-Za-z0-9])"
+        r"((?:0x)?[a-fA-F0-9]{64}|[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51})(?![A-Za-z0-9])",
+        mixed=True,
+        edged=False,
     ),
     SecretKind(
         "OAuth token",

@@ -8,6 +8,8 @@ goes with each; ``secret_told`` puts them together and looks at the value.
 
 from __future__ import annotations
 
+import re
+
 from luminair.patterns import late_pattern
 
 TYPE_CHECKING = False
@@ -29,22 +31,25 @@ HINTS: Final = (
     ),
     *("jelszó", "heslo", "şifre", "mật khẩu", "kata sandi", "parola", "パスワード", "暗証番号"),
     *("密码", "密碼", "口令", "비밀번호", "secret", "token", "key", "salt"),
+    *("pasw", "pswd", "psw", "p/w", "codewort", "clé api", "clé d'api", "chiave api", "chave"),
 )
 """One of these stands in each label; in lower case."""
 
 PASSWORD: Final = late_pattern(
-    r"passwor[dt]|passwd|pass[ -]?phrase|passcode|kennwort|losungswort|zugangscode|mot de passe|"
+    r"passwor[dt]|passwd|paswor[dt]|codewort|pass[ -]?phrase|passcode|kennwort|losungswort|"
+    r"zugangscode|mot de passe|"
     r"contrase[ñn]a|senha|palavra[ -]passe|mi clave|wachtwoord|has[łl]o|пароль|lösenord|passord|"
     r"adgangskode|salasana|jelszó|heslo|şifre|parola d'ordine|kata sandi|mật khẩu|パスワード|"
     r"暗証番号|密码|密碼|口令|비밀번호|(?:wlan|wi-?fi|wpa2?)[ -]?(?:key|schlüssel)|"
-    r"clave(?=\s{0,2}[:=])|(?<![^\W_])(?:pass|pwd|pw|psk|mdp)(?![^\W_])|"
+    r"clave(?=\s{0,2}[:=])|(?<![^\W_])(?:passw?|pwd|p/?w|pswd?|psk|mdp)(?![^\W_])|"
     r"(?<=[a-z0-9])(?:pass|pwd|pw)(?![^\W\d_])"
 )
 """What a password is called; in lower-cased text."""
 KEY: Final = late_pattern(
     r"(?:(?:client|webhook|shared|consumer|app|api|jwt|session|signing) secret|"
     r"(?:api|access|auth|secret|private|encryption|signing|master|session|cookie|jwt|salt|hmac|"
-    r"app|account|license|webhook)[ _-]?key|secret|token|(?<=_)salt)"
+    r"app|account|license|webhook)[ _-]?key|api[ _-]?schlüssel|(?:clé|chiave|chave|clave)\s"
+    r"(?:d['’]|de\s|di\s|da\s|della\s)?api|secret|token|(?<=_)salt)"
     r"(?:[ _-]?(?:key|token|value|base)){0,2}(?![a-z])"
 )
 """What a machine's secret is called; in lower-cased text."""
@@ -57,13 +62,13 @@ OTHER_REST: Final = late_pattern(
     r"count|limit|usage|budget|iz|ex?pired|at(?![a-z])|feld|vergessen|auth|scope|provider|"
     r"store(?!p)|authenticat|grant|bearer|context|repository|service|helper|test|mode|tooltip|"
     r"help|char|regex|pattern|complex|entropy|icon|ttl|ur[li]|endpoint|host|port|bytes|bits|size|"
-    r"round|life|sec(?!ret)|minute|hour|day|env|issuer|audience|domain|prefix|suffix|param)",
+    r"round|life|mgr|sec(?!ret)|minute|hour|day|env|issuer|audience|domain|prefix|suffix|param)",
 )
 """What follows a label in the name of something that is about a secret and holds none."""
 OTHER_BEFORE: Final = late_pattern(
     r"(?<![a-z])(?:forgot(?:ten)?|reset|change|confirm|enter|show|hide|hidden|toggle|invalid|wrong|"
     r"missing|no|bad|weak|repeat|require[ds]?(?=[_-])|choose|update|check|verify|validate|hash|encrypt|is|"
-    r"has|by|max|min|csrf|next|page|cancellation|public|per)[_-]?$"
+    r"has|by|max|min|csrf|next|page|_mei|cancellation|public(?:[_-]?key)?|per)[_-]?$"
 )
 """What stands in such a name before it, right at the label."""
 JOINED: Final = late_pattern(
@@ -132,11 +137,41 @@ BLOCK: Final = late_pattern(
 )
 """A block of YAML: the value on the lines below."""
 
+# What stands before a label, by which it is judged what may follow without a sign.
+USER_BEFORE: Final = late_pattern(
+    r"(?i:\b(?:user(?:name)?|login|usr|benutzer|usuario|usuário|utente|gebruiker|utilisateur|"
+    r"identifiant|użytkownik|ssh|smb|ftp|account|as|with|mit|avec|con|com|met|id|machine|e-?mail)\b[^\n]{0,60}|"
+    r"^[ \t]*(?:ENV|ARG|setx|setenv)[ \t]+\w{0,40}|[/,(][^\n]{0,3})$",
+    re.MULTILINE,
+)
+PROSE_BEFORE: Final = late_pattern(
+    r"(?i:\b(?:first|second|third|one|two|last|next|each|every|to|must|tests?|time|will|may|can|"
+    r"could|should|would|not|and|or|they|we|it|you|that|all|checks?|let|single|the|a|lint|build)\s)$"
+)
+LOGIN_BEFORE: Final = late_pattern(
+    r"(?i:\b(?:user(?:name)?|login|usr|benutzer|usuario|utente|ssh|smb|ftp|account|id|machine|"
+    r"e-?mail|pw|host)\b[^\n]{0,60}|^)$"
+)
+ABOUT: Final = late_pattern(
+    r"(?i:\b(?:label|text|word|string|title|key|column|field|rename|named|called|type|says?|shows?)\b)"
+)
+"""What stands before a label that is spoken of as a word."""
+LISTED: Final = late_pattern(
+    r"(?i:\b(?:user(?:name)?|login|benutzer\w{0,4}|e-?mail)\s?(?:and|or|und|oder|et|y|[/,&])\s?)$"
+)
+
+TAG_OF_YAML: Final = late_pattern(
+    r"!(?i:vault|secret|ref|sub|getatt|env\w*|join|importvalue|include|reference)"
+)
+UNPACKED: Final = late_pattern(r"^\s*\w+(?:,\s?\w+)*,\s?$")
+
 _SAID: Final = (
     # what code calls the things that it holds for a moment
     "wrapper wrapped orig original func callback factory handler result response buffer temp "
     "bcrypt argon scrypt viewer editor member operator moderator superuser author reader writer "
-    "maintainer developer expiry "
+    "maintainer developer expiry collection collections iterations determines standard interface "
+    "role roles them those recovery update updates index history reuse instead first "
+    "second third last "
     "element item object node property properties attribute attributes methods "
     # verbs of which passwords and fields are the subject
     "come go live lie sit belong differ appear disappear remain exist depend become arrive expire "
@@ -212,7 +247,7 @@ KIND_OF: Final = late_pattern(
 )
 """How words end that say how something is, in a sentence."""
 TECH: Final = late_pattern(
-    r"(?:base|sha|md|utf|h|x|int|uint|float|v|aes|rsa|ed|argon|pbkdf|oauth|http|ipv|s|ec|k|mp|win|"
+    r"(?:base|sha|md|utf|h|x|int|uint|float|v|aes|rsa|rs|hs|es|ps|ed|argon|pbkdf|oauth|http|ipv|s|ec|k|mp|win|"
     r"win|web|level|step|page|line|row|col|field|input|user|test|password|pass|pw|token|secret|key|"
     r"key)[-_]?\d{1,5}s?|1password|2fa|\d{1,4}(?:[-–]\d{1,4})?[a-z]{0,2}|[\d.,:/+-]+"
 )

@@ -25,7 +25,7 @@ HINTS: Final = (
 _NAME: Final = (
     r"(?:(?i:passwor[dt]|passwd|passphrase|passcode|pwd|psk|kennwort|losungswort|mot de passe|"
     r"contraseña|senha|wachtwoord|пароль|hasło|lösenord|passord|adgangskode|salasana|jelszó|heslo|"
-    r"kata sandi)|(?<=_)(?:pass|PASS)|(?<=[a-z])Pass)(?![^\W_])"
+    r"kata sandi)|(?<=_)(?:pass(?!_)|PASS)|(?<=[a-z])Pass)(?![^\W_])"
 )
 _IS: Final = (
     r"[^\n:=\"'`“„]{0,40}?\s(?i:is|was|to|as|called|lautet|ist|war|auf|est|es|è|é|är|je|это)"
@@ -33,18 +33,22 @@ _IS: Final = (
 )
 _SIGN: Final = r"[\"'`*\]]{0,3}\s{0,3}(?:=>|:=|==?|:|→)(?:\*\*)?\s{0,3}"
 _QUOTED: Final = late_pattern(
-    rf"(?P<before>[\w-]{{0,16}}?){_NAME}(?P<sign>{_SIGN}|{_IS}|\s{{1,3}})"
+    rf"{_NAME}(?P<sign>{_SIGN}|{_IS}|\s{{1,3}})"
     r"(?:\"(?P<a>[^\"\n]{7,200})\"|'(?P<b>[^'\n]{7,200})'(?!\w)|`(?P<c>[^`\n]{7,200})`|"
     r"[“„](?P<d>[^“”„\n]{7,200})[”“]|[«](?P<e>[^«»\n]{7,200})»)"
 )
 _TO_LINE_END: Final = late_pattern(
-    rf"(?P<before>[\w-]{{0,16}}?){_NAME}{_SIGN}"
+    rf"{_NAME}{_SIGN}"
     r"(?P<value>[^\W\d_]+(?: [^\W\d_]+){3,11})\.?[ \t]*$",
     re.MULTILINE,
 )
-_LED: Final = r"(?i:with|use|using|by|mit|avec|con|med)\s(?:(?i:the|my|this|our|dem|le|la)\s)?"
+_LED: Final = late_pattern(
+    r"(?i:with|use|using|by|mit|avec|con|med)\s(?:(?i:the|my|this|our|dem|le|la)\s)?[\w-]{0,16}$"
+)
+_NAME_BEFORE: Final = 16
+"""Characters of a name that stand before the label in it."""
 _JOINED: Final = late_pattern(
-    rf"(?P<lead>{_LED})?(?P<before>[\w-]{{0,16}}?)(?P<name>{_NAME})(?P<sign>{_SIGN}|{_IS}|\s{{1,3}})"
+    rf"(?P<name>{_NAME})(?P<sign>{_SIGN}|{_IS}|\s{{1,3}})"
     r"[\"'`“„«]?(?P<value>[^\W\d_]{3,14}(?:(?P<by>[-_.])[^\W\d_]{2,14})(?:(?P=by)[^\W\d_]{2,14}){1,8}|"
     r"(?:[A-Z][a-z]{2,11}){4,8})(?![\w(\[/-]|\.\w)"
 )
@@ -96,12 +100,13 @@ def phrases(text: str, window: Window) -> Iterator[Span]:
     for found in _QUOTED.finditer(text, *window):
         group = found.lastgroup or ""
         value, sign = found[group], found["sign"]
-        if _BEFORE.search(found["before"]) or " " not in value.strip():
+        before = text[max(0, found.start() - _NAME_BEFORE) : found.start()]
+        if _BEFORE.search(before) or " " not in value.strip():
             continue
         words = value.split()
         # Texts of a window stand behind a colon too; they begin as sentences do.
         sentence = ":" in sign and value[0].isupper() and not all(map(str.istitle, words))
-        few = 2 if "=" in sign or found["before"].endswith("-") else 3
+        few = 2 if "=" in sign or before.endswith("-") else 3
         if len(words) >= few and not sentence and _of_words(words):
             yield span(found, group, "password")
     for found in _TO_LINE_END.finditer(text, *window):
@@ -114,11 +119,12 @@ def joined(text: str, window: Window) -> Iterator[Span]:
     """'The password is correct-horse-battery'."""
     for found in _JOINED.finditer(text, *window):
         sign, by, value = found["sign"], found["by"], found["value"]
+        before = text[max(0, found.start() - 2 * _NAME_BEFORE) : found.start()]
         said = not set(sign).isdisjoint("abcdefghijklmnopqrstuvwxyzèéäэ")
         if not (
             said
             or set(sign) & set(":=→")
-            or found["lead"]
+            or _LED.search(before)
             or found["name"].casefold() == "passphrase"
         ):
             continue
@@ -129,7 +135,7 @@ def joined(text: str, window: Window) -> Iterator[Span]:
         if by == "." and len(words) < 4:
             continue
         if (
-            not _BEFORE.search(found["before"])
+            not _BEFORE.search(before)
             and _of_words(words)
             and _SMALL.isdisjoint(map(str.casefold, words))
             and not _OF_KIND.search(words[-1])

@@ -111,7 +111,7 @@ SIGNS: Final = late_pattern(r"[!@#$%^&*+=?~]")
 DIGIT: Final = late_pattern(r"\d")
 LETTER: Final = late_pattern(r"[^\W\d_]")
 PATH: Final = late_pattern(
-    r"(?:\.{0,2}/|~/|[A-Za-z]:\\|https?://)[^\s]*|[\w.-]+\.(?:py|js|ts|tsx|json|ya?ml|md|txt|pem|"
+    r"(?:\.{0,2}/|~/|[A-Za-z]:\\|https?://)[^\s]*|[\w-]{1,60}(?:\.[\w-]{1,60}){1,5}:\d{2,5}|[\w.-]+\.(?:py|js|ts|tsx|json|ya?ml|md|txt|pem|"
     r"env|go|rs|java|rb|sh|toml|html|css|sql)"
 )
 DATE: Final = late_pattern(
@@ -199,9 +199,19 @@ IN_QUERY: Final = late_pattern(
     r"(?P<value>[^\s&#\"'<>]{8,2000})"
 )
 SEED_WORDS: Final = late_pattern(
-    r"(?i:(?:seed|mnemonic|recovery|secret)[ _-]?(?:phrase|"
-    r"words)?)[^\n]{0,24}?[:=\s\"'`]((?:[a-z]{3,8} ){11,23}[a-z]{3,8})(?![a-z])"
+    r"(?i:seed|mnemonic|recovery|secret|bip-?39|wallet|(?:12|24|twelve|(?:twenty-?)?four) words?)"
+    r"[ _-]?(?i:phrase|words)?"
+    r"[^\n]{0,32}?[:=\s\"'`]("
+    r"(?:\d{1,2}[.)]\s?)?[a-z]{3,8}(?P<by>,?\s)"
+    r"(?:(?:\d{1,2}[.)]\s?)?[a-z]{3,8}(?:(?P=by)|\n)){10,22}(?:\d{1,2}[.)]\s?)?[a-z]{3,8})(?![a-z])"
 )
+"""Twelve words or twenty-four, with commas or numbers between them or on lines of their own."""
+SEED_WORD: Final = late_pattern(r"[a-z]{3,}")
+NO_SEED_WORD: Final = late_pattern(
+    r"\b(?:the|and|for|are|was|has|not|from|but|its|our|should|would|could|does|did|were|than|them|"
+    r"their|which|been)\b"
+)
+"""Words of sentences that are not in the list (BIP-39) from which seeds are made."""
 BASE32: Final = late_pattern(
     r"(?i:totp|2fa|mfa|otp|authenticator|"
     r"two[- ]factor)[^\n]{0,60}?(?<![A-Za-z0-9])((?:[A-Z2-7]{4}[ -]?){4,16})(?![A-Za-z0-9])"

@@ -11,6 +11,7 @@ import re
 
 from luminair.keeping import secret_labels as labels
 from luminair.keeping import secret_values as values
+from luminair.keeping.secret_context import is_code
 from luminair.patterns import late_pattern
 from luminair.values import dataclass
 
@@ -52,7 +53,7 @@ _THE_BEFORE: Final = late_pattern(
     r"(?i:\b(?:the|my|our|with|use|try|das|mein|mit|le|la|mon|mi|il|def|define|let|setq|set)\s)"
     r"(?:\w{1,20}\s)?$"
 )
-_APART: Final = late_pattern(r",\s(?P<bare>[^\s,]{4,80}),(?=\s)")
+_APART: Final = late_pattern(r",\s(?P<bare>[^\s,=()]{4,80}),(?=\s)")
 _IT_IS: Final = late_pattern(rf",\s(?i:it is|it's|es ist|c'est)\s{_VALUE}")
 _LATER: Final = late_pattern(
     r"[^\n.:=]{0,60}?[,;]\s(?i:it's|it is|its|es ist|das ist|now it's)\s(?i:now|jetzt|nun)\s"
@@ -83,35 +84,17 @@ _MARKED: Final = late_pattern(r"(?P<mark>\*{1,3}|_{2,3})(?P<value>[^*_\s][^\s]{2
 """``**x**``"""
 _ALSO: Final = late_pattern(r"[ \t]=(?!=)")
 """``passwd = account = ''``"""
-_TAG_OF_YAML: Final = late_pattern(
-    r"!(?i:vault|secret|ref|sub|getatt|env\w*|join|importvalue|include|reference)"
-)
 _TAG_BEFORE: Final = late_pattern(r"<[\w.:-]{0,40}$")
-_USER_BEFORE: Final = late_pattern(
-    r"(?i:\b(?:user(?:name)?|login|usr|benutzer|usuario|usuário|utente|gebruiker|utilisateur|"
-    r"identifiant|użytkownik|ssh|smb|ftp|account|as|with|mit|avec|con|com|met|id|machine|e-?mail)\b[^\n]{0,60}|"
-    r"^[ \t]*(?:ENV|ARG|setx|setenv)[ \t]+\w{0,40}|[/,(][^\n]{0,3})$",
-    re.MULTILINE,
-)
-_PROSE_BEFORE: Final = late_pattern(
-    r"(?i:\b(?:first|second|third|one|two|last|next|each|every|to|must|tests?|time|will|may|can|"
-    r"could|should|would|not|and|or|they|we|it|you|that|all|checks?|let|single|the|a|lint|build)\s)$"
-)
+_NO_LOGIN: Final = late_pattern(r"\s{1,3}(?:[`#:]|[\w.]+\()")
+"""What follows 'pass' where it begins a line and is a word of a sentence or of Python."""
+_GOES_ON: Final = late_pattern(r"[A-Z][a-z]")
 _FOR_IS: Final = late_pattern(r"\s(?:for|is|to)\s")
-_LOGIN_BEFORE: Final = late_pattern(
-    r"(?i:\b(?:user(?:name)?|login|usr|benutzer|usuario|utente|ssh|smb|ftp|account|id|machine|"
-    r"e-?mail|pw|host)\b[^\n]{0,60}|^)$"
-)
-_ABOUT: Final = late_pattern(
-    r"(?i:\b(?:label|text|word|string|title|key|column|field|rename|named|called|type|says?|shows?)\b)"
-)
-"""What stands before a label that is spoken of as a word."""
-_LISTED: Final = late_pattern(
-    r"(?i:\b(?:user(?:name)?|login|benutzer\w{0,4}|e-?mail)\s?(?:and|or|und|oder|et|y|[/,&])\s?)$"
-)
+_LISTED_ON: Final = late_pattern(r"\s?,")
 _DIRECTIVE: Final = late_pattern(r"[ \t]{1,3}\S{4,200}[ \t]*$", re.MULTILINE)
 _CALL_BEFORE: Final = late_pattern(r"[\w.\]]\($")
-_BEFORE: Final = 100
+_BEFORE: Final = 101
+_BEHIND: Final = 6_000
+"""Characters before and behind a label that decide; the longest is a block of YAML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +108,7 @@ class _Label:
         name: the name: ``DB_PASSWORD``.
         word: whether people make up what it names; else a machine does.
         whole: whether the name is more than 'token'.
+        goes_on: whether it says more behind the label: ``PasswordManager``.
     """
 
     text: str
@@ -133,6 +117,7 @@ class _Label:
     name: str
     word: bool
     whole: bool
+    goes_on: bool
 
     @property
     def loud(self) -> bool:
@@ -169,11 +154,19 @@ def told(text: str, window: Window) -> Iterator[Span]:
         lowered = "".join(
             low if len(low := each.lower()) == 1 else each for each in text[start:end]
         )
+    # What says the same a thousand times is judged once.
+    judged: dict[tuple[str, int, bool], list[Span]] = {}
     for pattern, word in ((labels.PASSWORD, True), (labels.KEY, False)):
         for found in pattern.finditer(lowered):
-            label = _label(text, start + found.start(), start + found.end(), word=word)
-            if label is not None:
-                yield from _behind(label)
+            first, last = start + found.start(), start + found.end()
+            near = max(0, first - _BEFORE)
+            around = (text[near : last + _BEHIND], first - near, word)
+            if around not in judged:
+                label = _label(text, first, last, word=word)
+                spans = _behind(label) if label is not None else ()
+                judged[around] = [(one - first, end - first, kind) for one, end, kind in spans]
+            for one, end, kind in judged[around]:
+                yield one + first, end + first, kind
 
 
 def _label(text: str, start: int, end: int, *, word: bool) -> _Label | None:
@@ -198,14 +191,19 @@ def _label(text: str, start: int, end: int, *, word: bool) -> _Label | None:
     if joined and not labels.JOINED.search(head.lower()):
         return None  # 'bypass', 'compass'
     before = before[: len(before) - len(head)]
-    alone = inner == "pass" and not head and _PROSE_BEFORE.search(before)
+    alone = inner == "pass" and not head and labels.PROSE_BEFORE.search(before)
     told = _THE_BEFORE.search(before) and _FOR_IS.match(text, end)
-    if alone and not told and not _LOGIN_BEFORE.search(before):
+    if alone and not told and not labels.LOGIN_BEFORE.search(before):
         return None  # 'first pass: parse'
     if labels.GENERIC.search(before.lower()):
         return None
+    if inner == "pass" and not head and rest.startswith("_"):
+        return None  # 'pass_zero="lowpass"', 'pass_context=…': to pass
+    if not word and before.endswith("::"):
+        return None  # '"AWS::IAM::AccessKey": "…"': the name of a type
     whole = bool(head) or inner.lower() not in {"token", "key"}
-    return _Label(text, end + len(rest), before, head + inner + rest, word, whole)
+    goes_on = _GOES_ON.match(rest) is not None
+    return _Label(text, end + len(rest), before, head + inner + rest, word, whole, goes_on)
 
 
 def _behind(label: _Label) -> Iterator[Span]:
@@ -245,8 +243,9 @@ def _beside(label: _Label) -> _Way | None:
         return _Way(found)
     quote = before.rstrip("[#.=abcdefghijklmnopqrstuvwxyz ")[-1:]
     named = label.loud or (label.word and len(label.name) > len("pass"))
-    if quote in {'"', "'"} and named and (found := _IN_CALL.match(text, end)):
-        return _Way(found)
+    if quote in {'"', "'"} and named and not label.goes_on and (found := _IN_CALL.match(text, end)):
+        # A list goes on behind it; in a call it is the last.
+        return None if "(" not in before and _LISTED_ON.match(text, found.end()) else _Way(found)
     if _SETS.search(label.name.lower()) and (found := _SET_CALL.match(text, end)):
         return _Way(found, plain=label.word)
     if _TAG_BEFORE.search(before) and (found := _IN_TAG.match(text, end)):
@@ -260,6 +259,10 @@ def _assigned(label: _Label) -> _Way | None:
     if found is None:
         return None
     sign = found["sign"]
+    if sign == "=" and labels.UNPACKED.search(label.before):
+        return None  # 'user, password = split'
+    if sign == "->" and label.name.startswith("$"):
+        return None  # '$pw->shell'
     if values.group_of(found) != "bare":
         return _Way(found, plain=label.whole)
     opened = label.before.rfind("(")
@@ -300,8 +303,16 @@ def _spoken(label: _Label) -> _Way | None:
 def _right_after(label: _Label) -> _Way | None:
     """Without a sign or a word between."""
     text, end = label.text, label.end
-    if label.name.lower() == "pass" and not _LOGIN_BEFORE.search(label.before):
-        return None  # 'pass `x` to it'
+    alone = label.name.lower() == "pass"
+    login = labels.LOGIN_BEFORE.search(label.before)
+    led = label.before.strip() or not _NO_LOGIN.match(text, end)
+    if label.goes_on or (alone and not (login and led)):
+        return None  # 'ResetPasswordRequest model', 'pass `x` to it', 'pass  # why'
+    return _without_sign(label)
+
+
+def _without_sign(label: _Label) -> _Way | None:
+    text, end = label.text, label.end
     if found := _APART.match(text, end):
         return _Way(found, tight=False, plain=False)
     if found := _LATER.match(text, end):
@@ -311,10 +322,10 @@ def _right_after(label: _Label) -> _Way | None:
     if found := _IN_BRACKETS.match(text, end):
         return _Way(found, tight=False)
     if found := _AFTER.match(text, end):
-        near = _USER_BEFORE.search(label.before) is not None
-        near = near and not _LISTED.search(label.before)
+        near = labels.USER_BEFORE.search(label.before) is not None
+        near = near and not labels.LISTED.search(label.before)
         if values.group_of(found) != "bare":
-            return _Way(found, plain=near or not _ABOUT.search(label.before))
+            return _Way(found, plain=near or not labels.ABOUT.search(label.before))
         value = values.bare_end(found["bare"])
         # As in a file of settings: 'auth_pass x'.
         alone = not label.before.strip() and (
@@ -340,11 +351,11 @@ def _judged(label: _Label, way: _Way) -> Iterator[Span]:
     if bare:
         if marked := _MARKED.match(value):
             start, value = start + marked.start("value"), marked["value"]
-        value = values.bare_end(value)
-        if _TAG_OF_YAML.fullmatch(value):
+        whole, value = value, values.bare_end(value)
+        if is_code(whole, bare=True) or _is_read(label, start, value):
             return
-        if _ALSO.match(label.text, start + len(value)):
-            return
+    elif is_code(value, bare=False):
+        return
     if " " in value.strip() or not values.is_value(value, tight=way.tight, code=way.code):
         return
     stop, is_plain = start + len(value), value.isalpha()
@@ -354,6 +365,15 @@ def _judged(label: _Label, way: _Way) -> Iterator[Span]:
         return
     if label.word or _machine_has(label, value, bare=bare):
         yield start, stop, label.kind
+
+
+def _is_read(label: _Label, start: int, value: str) -> bool:
+    """Whether code or YAML takes the value from elsewhere."""
+    if label.goes_on and value.isalpha() and (label.before.strip() or not value.islower()):
+        return True  # 'class PasswordHealthReport : IReport', 'var passwordHistory = index'
+    if labels.TAG_OF_YAML.fullmatch(value) or is_code(value, bare=True):
+        return True
+    return _ALSO.match(label.text, start + len(value)) is not None
 
 
 def _machine_has(label: _Label, value: str, *, bare: bool) -> bool:

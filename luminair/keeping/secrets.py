@@ -41,7 +41,7 @@ _PEM_LINE: Final = late_pattern(
     r"(?:[ \t>|]*(?:[A-Za-z0-9+/=]{1,100}|[A-Za-z-]{1,30}:[^\n]{0,200})?(?:\\n|\\r|\r)*(?:\n|\Z))"
 )
 _PEM_ESCAPED: Final = late_pattern(r"(?:\\n|\\r|[A-Za-z0-9+/=])+")
-_LOOKERS: Final = (
+LOOKERS: Final = (
     (secret_context.options, ("--", " -p")),
     (
         secret_context.environment,
@@ -81,7 +81,10 @@ _LOOKERS: Final = (
             "oracle:",
         ),
     ),
-    (secret_context.phrases, ("seed", "mnemonic", "recovery", "secret ")),
+    (
+        secret_context.phrases,
+        ("seed", "mnemonic", "recovery", "secret ", "bip39", "bip-39", "wallet", " words"),
+    ),
     (
         secret_context.seeds,
         ("totp", "2fa", "mfa", "otp", "authenticator", "two-factor", "two factor"),
@@ -93,6 +96,11 @@ _LOOKERS: Final = (
     (secret_phrases.phrases, secret_phrases.HINTS),
     (secret_phrases.joined, secret_phrases.HINTS),
 )
+_ALIKE: Final[dict[int, str | int | None]] = {
+    **dict.fromkeys(map(ord, "\u00a0\u2007\u202f\u3000"), " "),
+    **{sign: sign - 0xFEE0 for sign in range(0xFF10, 0xFF5B)},
+}
+"""Blanks, letters, digits and the signs between them that only look otherwise than plain ones."""
 _RUN: Final = late_pattern(r"[A-Za-z0-9+/=_.-]+")
 _BEFORE: Final = 120
 _AFTER: Final = 500
@@ -172,11 +180,13 @@ def _spans(text: str) -> Iterator[Span]:
         lowered = "".join(low if len(low := each.lower()) == 1 else each for each in text)
     if "private key" in lowered:
         yield from _private_keys(text)
+    text, lowered = text.translate(_ALIKE), lowered.translate(_ALIKE).replace("\r\n", " \n")
+    text = text.replace("\r\n", " \n")
     hints = _Hints(lowered)
     for each in KINDS:
         yield from _of_kind(each, text, hints)
     yield from secret_context.named(text, lowered)
-    for look, words in _LOOKERS:
+    for look, words in LOOKERS:
         for window in hints.windows(words):
             for start, end, kind in look(text, window):
                 yield start, _run_end(text, end, window[1]), kind
@@ -252,6 +262,7 @@ def _of_table(text: str, hints: _Hints) -> Iterator[Span]:
                     and not bare.startswith("[secret")
                     and bare.casefold() not in SAID
                     and bare.casefold() not in PLACEHOLDERS
+                    and not secret_context.is_code(bare, bare=bare == value)
                 ):
                     start, end = found.span(group)
                     yield start, _run_end(text, end, window[1]), rule.name

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from luminair.keeping.secrets import mask, mask_titled
+from luminair.keeping.secrets import LOOKERS, mask, mask_titled
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "secrets"
 VALUES = {
@@ -35,7 +35,7 @@ def lines(name: str) -> list[str]:
 
 
 def plain(text: str) -> str:
-    return text.replace("\\n", "\n").replace("\\t", "\t")
+    return text.replace("\\r", "\r").replace("\\n", "\n").replace("\\t", "\t")
 
 
 FORMS = [tuple(line.split("\t", 1)) for line in lines("forms.txt")]
@@ -46,6 +46,9 @@ def left_of(form: str, value: str) -> list[str]:
     masked = re.sub(r"\[secret: [^]]*\]", "", mask(form.replace("@@", value)).text)
     parts = re.split(r"[;,'\" ]", value)
     return [part for part in parts if len(part) > 2 and part in masked and part not in form]
+
+
+ALL_HINTS = sorted({hint for _, hints in LOOKERS for hint in hints})
 
 
 @pytest.mark.parametrize("kind", VALUES)
@@ -67,6 +70,13 @@ def test_what_is_said_about_secrets_stays() -> None:
     said = [plain(line) for line in lines("ordinary.txt")]
     assert len(said) > 1_000
     assert [text for text in said if mask(text).text != text] == []
+
+
+def test_code_stays_where_lines_stand_together_too() -> None:
+    said = (DATA / "ordinary.txt").read_text(encoding="utf-8").rpartition("\n# ")[2]
+    code = said.partition("\n")[2]
+    assert code.count("\n") > 200
+    assert mask(code).text == code
 
 
 def test_what_stands_around_a_value_stays() -> None:
@@ -141,3 +151,19 @@ def test_time_grows_with_the_text_only(piece: str) -> None:
 
     short = min(took(10_000) for _ in range(2))
     assert took(100_000) < 30 * short + 0.5  # ten times the text
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [*ALL_HINTS[::7], 'mysql -p"', "pass_", "docker login -p ", "passw: ", "a@b.cd:", "a::"],
+)
+def test_twice_the_text_takes_twice_the_time(piece: str) -> None:
+    def took(size: int) -> float:
+        text = f"{piece} " * (size // len(piece))
+        began = time.process_time()
+        mask(text)
+        return time.process_time() - began
+
+    took(5_000)
+    short = min(took(20_000) for _ in range(3))
+    assert min(took(80_000) for _ in range(2)) < 4 * 2 * short + 0.05

@@ -49,6 +49,39 @@ def test_a_password_is_masked(form: str, value: str) -> None:
     assert mask(masked.text).text == masked.text
 
 
+SEED = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+HEX = "4c0883a69102937d6231471b5dbb6204" + "fe5129617082792ae468d01a3f362318"
+
+
+@pytest.mark.parametrize(
+    ("form", "secret"),
+    [
+        ("API-Schlüssel: {}", "tulip77xk2m9q4r8"),
+        ("clé API : {}", "tulip77xk2m9q4r8"),
+        ("clave de API: {}", "tulip77xk2m9q4r8"),
+        ("my seed words: {}", SEED),
+        ("seed words:\n{}", SEED),
+        ("bip39: {}", SEED),
+        ("the 12 words of my wallet: {}", SEED),
+        ("wallet phrase is {}", SEED),
+        ("recovery phrase: {}", SEED.replace(" ", ", ")),
+        ("recovery phrase:\n{}", SEED.replace(" ", "\n")),
+        ("seed phrase: {}, all of it", f"{SEED} {SEED}"),
+        ("twilio AC" + "0123456789abcdef" * 2 + " {}", HEX[:32]),
+        ("twilio AC" + "0123456789abcdef" * 2 + ":{}", HEX[:32]),
+        ("wallet privkey {}", HEX),
+        ("private key: 0x{}", HEX),
+        ("WIF: {}", "5HueCGU8rMjxEXxiPuD5BDku4MkFqe" + "Zyd4dZ1jvhTVqvbTLvyTJ"),
+        ("private key (WIF) {}", "L1aW4aubDFB7yfras2S1mN3bqg9nwy" + "SY8nkoLmJebSLD5BWv3ENZ"),
+        ("{}", "xprv9s21ZrQH143K" + "3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3" * 3),
+    ],
+)
+def test_keys_and_seeds_are_masked_behind_their_names(form: str, secret: str) -> None:
+    masked = mask(form.format(secret))
+    assert secret not in masked.text
+    assert not {"winner", "sausage"} & set(masked.text.replace(",", " ").split())
+
+
 @pytest.mark.parametrize("prefix", ["glpat-", "gldt-", "glrtr-", "glcbt-", "glwt-"])
 @pytest.mark.parametrize("rest", ["zzYjIUETKIQfrUSC" + "Eiwv", "IJdFzNMZtewjhG_l" + "-EnD"])
 def test_a_drawn_key_may_have_no_digit(prefix: str, rest: str) -> None:
