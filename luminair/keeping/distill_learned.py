@@ -6,6 +6,7 @@ again. What is less than sure says so in its line, and is never filed as a note 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,17 +16,18 @@ from luminair.keeping.distill_outcome import first_words
 from luminair.keeping.distill_text import shortened
 from luminair.keeping.distill_values import Closed, DeadEnd, Decided, OpenAsk, Quote
 from luminair.keeping.distill_weighed import weighed
-from luminair.keeping.distill_words import Move
 from luminair.keeping.learned import Means
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from luminair.keeping.distill_moves import Reading, Said
     from luminair.keeping.distill_values import RawAsk
 
 _ASK, _DECIDED, _DEAD = 0.05, 0.05, 0.04
 """From these shares on a message is told; measured on authors whose days were not learned from."""
+_SPOKEN = 0.04
+"""The same for a sentence of an answer."""
 _ABSURD = 0.01
 """Below this share a line that the phrases gave is left out."""
 _WHOLE = 480
@@ -144,6 +146,9 @@ class Learned:
             if one.share(Means.DECIDED) >= _DECIDED and at not in whole and not asks_only:
                 quote = self._quote(at, Means.DECIDED)
                 found.append(Decided(quote, taken=self._taken(at), perhaps=True))
+        if not filed:
+            told = [quote for each in found for quote in (each.quote, each.upon, each.taken)]
+            found += [Decided(quote, perhaps=True) for quote in self._spoken(Means.DECIDED, told)]
         return sorted(found, key=lambda each: each.quote.number)
 
     def ended(self, known: Sequence[DeadEnd], *, filed: bool) -> list[DeadEnd]:
@@ -167,9 +172,30 @@ class Learned:
         held = {quote.number for each in found for quote in (each.tried, each.outcome) if quote}
         for at, one in enumerate(() if filed else self._weighed):
             if one.share(Means.DEAD) >= _DEAD and one.said.at + 1 not in held:
-                quote, failed = self._quote(at, Means.DEAD), self._failed(one.said)
+                quote, failed = self._quote(at, Means.DEAD), self._failed(at)
                 found.append(DeadEnd(shortened(quote.text, _TITLE), quote, failed, perhaps=True))
+        if not filed:
+            told = [quote for each in found for quote in (each.tried, each.outcome)]
+            found += [
+                DeadEnd(shortened(quote.text, _TITLE), quote, perhaps=True)
+                for quote in self._spoken(Means.DEAD, told)
+            ]
         return sorted(found, key=lambda each: each.tried.number)
+
+    def _spoken(self, means: Means, told: Iterable[Quote | None]) -> Iterator[Quote]:
+        """What answers say of a kind by themselves, and no line tells yet; one quote of each."""
+        known: defaultdict[int, list[str]] = defaultdict(list)
+        for quote in told:
+            if quote is not None:
+                known[quote.number].append(quote.text)
+        for each in self._weighed:
+            shares = [one[means] for one in each.spoken]
+            answer, highest = each.answer, max(shares, default=0.0)
+            if answer is None or highest < _SPOKEN:
+                continue
+            heaviest = answer.sentences[shares.index(highest)]
+            if not any(heaviest.text in text for text in known[heaviest.quote.number]):
+                yield _heaviest(answer, each.spoken, means, _ANSWER)
 
     def _at(self, quote: Quote) -> int | None:
         """Which of the owner's messages a quote is from; None for one of the model's."""
@@ -196,20 +222,19 @@ class Learned:
                 return at
         return None
 
-    def _failed(self, said: Said) -> Quote | None:
-        """Where the model says what did not go; None where the owner's words are all."""
-        answer, cues = self._reading.answer(said), self._reading.cues
-        told = answer.sentences if answer is not None else ()
-        bad = [each for each in told if any(cues.says(cue, each.plain) for cue in _FAILURES)]
-        bad = bad or [each for each in told if self._reading.words.says(Move.NEGATIVE, each.plain)]
-        return bad[-1].quote if bad else None
+    def _failed(self, at: int) -> Quote | None:
+        """What of the answer tells most of a dead end; None where the owner's words are all."""
+        answer = self._weighed[at].answer
+        if answer is None or not answer.sentences:
+            return None
+        return _heaviest(answer, self._weighed[at].spoken, Means.DEAD, _ANSWER)
 
     def _taken(self, at: int) -> Quote | None:
-        """What the model made of a message, where it is short."""
-        answer = self._reading.answer(self._weighed[at].said)
-        if answer is None or not answer.sentences or len(_plain(answer)) > _ANSWER:
+        """What the model made of a message; of a long answer, what tells most of a decision."""
+        answer = self._weighed[at].answer
+        if answer is None or not answer.sentences:
             return None
-        return replace(answer.sentences[0].quote, text=_plain(answer))
+        return _heaviest(answer, self._weighed[at].spoken, Means.DECIDED, _ANSWER)
 
     def _not_closed(
         self, still: Iterable[OpenAsk], captured: Iterable[RawAsk]
@@ -237,28 +262,31 @@ class Learned:
 
     def _quote(self, at: int, means: Means) -> Quote:
         """The message; of a long one the sentences around the one that weighs most."""
-        said = self._weighed[at].said
-        parts = said.sentences
-        first, last = 0, len(parts) - 1
-        if len(_plain(said)) > _WHOLE:
-            shares = [each[means] for each in self._weighed[at].sentences]
-            first = last = shares.index(max(shares))
-            while True:
-                reach = [
-                    (shares[end], end) for end in (first - 1, last + 1) if 0 <= end < len(parts)
-                ]
-                reach = [each for each in reach if self._fits(said, first, last, each[1])]
-                if not reach:
-                    break
-                end = max(reach)[1]
-                first, last = min(first, end), max(last, end)
-        text = " ".join(each.text for each in parts[first : last + 1])
-        return replace(parts[first].quote, text=shortened(text, _WHOLE))
+        each = self._weighed[at]
+        return _heaviest(each.said, each.sentences, means, _WHOLE)
 
-    @staticmethod
-    def _fits(said: Said, first: int, last: int, end: int) -> bool:
-        parts = said.sentences[min(first, end) : max(last, end) + 1]
-        return sum(len(each.text) + 1 for each in parts) <= _WHOLE
+
+def _heaviest(
+    said: Said, shares: Sequence[Mapping[Means, float]], means: Means, most: int
+) -> Quote:
+    """A message; of one of more than so many characters the sentences around the heaviest."""
+    parts = said.sentences
+    first, last = 0, len(parts) - 1
+    if len(_plain(said)) > most:
+        first = last = max(range(len(parts)), key=lambda place: shares[place][means])
+        while True:
+            reach = [end for end in (first - 1, last + 1) if 0 <= end < len(parts)]
+            reach = [end for end in reach if _fits(said, min(first, end), max(last, end), most)]
+            if not reach:
+                break
+            end = max(reach, key=lambda place: (shares[place][means], place))
+            first, last = min(first, end), max(last, end)
+    text = " ".join(each.text for each in parts[first : last + 1])
+    return replace(parts[first].quote, text=shortened(text, most))
+
+
+def _fits(said: Said, first: int, last: int, most: int) -> bool:
+    return sum(len(each.text) + 1 for each in said.sentences[first : last + 1]) <= most
 
 
 def _plain(said: Said) -> str:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from luminair.keeping.cues import Cue, terms
+from luminair.keeping.distill_spoken import weigh_spoken
 from luminair.keeping.distill_words import Move
 from luminair.keeping.learned import Heard, Means, Turn, weigh
 
@@ -112,6 +113,13 @@ class Weighed:
         """What each sentence of it may mean by itself."""
         turn, many = self._talk[self._at], len(self.said.sentences)
         return [self._instead(alone(turn, self.said, place)) for place in range(many)]
+
+    @cached_property
+    def spoken(self) -> list[dict[Means, float]]:
+        """What each sentence of the answer may decide, or give up."""
+        answer = self.answer
+        texts = [each.text for each in answer.sentences] if answer is not None else []
+        return weigh_spoken(self._talk, self._at, texts)
 
     def share(self, means: Means) -> float:
         """How likely it means something, or a sentence surely does."""

@@ -107,7 +107,7 @@ def signs(talk: Sequence[Turn], at: int) -> dict[str, float]:
         found.update(dict.fromkeys(_of(who, text), 1.0))
         found[f"{who} sentences"] = min(len(_sentences(text)), 6) / 3
     for who, text in (("n", after), ("p", before)):
-        found.update(dict.fromkeys((f"{who}:{word}" for word in _words(text)), 1.0))
+        found.update(dict.fromkeys((f"{who}:{word}" for word in words_of(text)), 1.0))
     found.update(dict.fromkeys(_around(before, after), 1.0))
     found.update(dict.fromkeys(_phrases(talk[at], earlier, later), 1.0))
     found.update(_shared(owner, model, before, after))
@@ -133,41 +133,47 @@ def _phrases(turn: Turn, earlier: Heard, later: Heard) -> Iterator[str]:
 def _around(before: str, after: str) -> Iterator[str]:
     """How the message before ends, and the one after begins."""
     ends, begins = (_sentences(before) or [""])[-1], (_sentences(after) or [""])[0]
-    yield from (f"p>{word}" for word in _words(ends))
-    yield from (f"n<{word}" for word in _words(begins))
-    yield from (f"n^{word[:_STEM]}" for word in _words(after) if len(word) > _STEM)
-    yield from (f"n is {form}" for form in _forms(begins))
+    yield from (f"p>{word}" for word in words_of(ends))
+    yield from (f"n<{word}" for word in words_of(begins))
+    yield from (f"n^{word[:_STEM]}" for word in words_of(after) if len(word) > _STEM)
+    yield from (f"n is {form}" for form in forms(begins))
 
 
-def _forms(text: str) -> Iterator[str]:
+def forms(text: str) -> Iterator[str]:
     """Of what form a text is, in whatever language: a list, a figure, a question, so long."""
     yield from (name for name, pattern in _FORMS.items() if pattern.search(text))
-    words = len(_words(text))
+    words = len(words_of(text))
     yield from (f"long {many}" for many in _LENGTHS if words >= many)
 
 
 def _of(who: str, text: str) -> Iterator[str]:
     """The words of a text, alone and in twos, and those of its first and its last sentence."""
-    words, parts = _words(text), _sentences(text) or [""]
+    parts = _sentences(text) or [""]
+    yield from words_and_twos(who, text)
+    yield from (f"{who}<{word}" for word in words_of(parts[0]))
+    yield from (f"{who}>{word}" for word in words_of(parts[-1]))
+    if all(each.endswith("?") for each in parts):
+        yield f"{who} only asks"
+    yield from (f"{who} first is {form}" for form in forms(parts[0]))
+
+
+def words_and_twos(who: str, text: str) -> Iterator[str]:
+    """The words of a text, alone and in twos, their beginnings, how it begins and of what form."""
+    words = words_of(text)
     yield from (f"{who}:{word}" for word in words)
     yield from (f"{who}:{one} {other}" for one, other in pairwise(words))
     yield from (f"{who}^{word[:_STEM]}" for word in words if len(word) > _STEM)
-    yield from (f"{who}<{word}" for word in _words(parts[0]))
-    yield from (f"{who}>{word}" for word in _words(parts[-1]))
     for many in (1, 2):
         yield f"{who} begins {' '.join(words[:many])}"
-    if all(each.endswith("?") for each in parts):
-        yield f"{who} only asks"
-    yield from (f"{who} is {form}" for form in _forms(text))
-    yield from (f"{who} first is {form}" for form in _forms(parts[0]))
+    yield from (f"{who} is {form}" for form in forms(text))
 
 
 def _shared(owner: str, model: str, before: str, after: str) -> dict[str, float]:
     """How much the messages speak of the same: a choice is said back, a chat goes elsewhere."""
-    mine, theirs = _stems(owner), _stems(model)
+    mine, theirs = stems(owner), stems(model)
     both = mine & theirs
     figures = {"o": set(re.findall(r"\d+", owner)), "m": set(re.findall(r"\d+", model))}
-    earlier, later = _stems(before), _stems(after)
+    earlier, later = stems(before), stems(after)
     return {
         "said back": len(both) / max(1, len(theirs)),
         "taken up": len(both) / max(1, len(mine)),
@@ -185,13 +191,15 @@ def _shared(owner: str, model: str, before: str, after: str) -> dict[str, float]
     }
 
 
-def _words(text: str) -> list[str]:
+def words_of(text: str) -> list[str]:
+    """The words and signs of a text in lower case; each number is '#'."""
     found = _WORD.findall(text.casefold().replace("’", "'"))
     return ["#" if word.isdigit() else word for word in found]
 
 
-def _stems(text: str) -> set[str]:
-    return {word[:_STEM] for word in _words(text) if len(word) > _LONG_WORD}
+def stems(text: str) -> set[str]:
+    """The beginnings of the words of a text that are not short."""
+    return {word[:_STEM] for word in words_of(text) if len(word) > _LONG_WORD}
 
 
 def _sentences(text: str) -> list[str]:

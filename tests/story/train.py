@@ -107,14 +107,15 @@ def of_story(told: Story) -> Iterator[Lesson]:
         said.append({})
         for kind, items in kinds.items():
             for words in items:
-                if _stands(words, owner):
+                if stands(words, owner):
                     said[-1].setdefault(kind, []).extend(words)
-                elif kind in {"decided", "dead"} and _stands(words, model):
+                elif kind in {"decided", "dead"} and stands(words, model):
                     said[-1].setdefault(kind, [])
     return lessons(told.talk, said)
 
 
-def _stands(words: Iterable[str], text: str) -> bool:
+def stands(words: Iterable[str], text: str) -> bool:
+    """Whether all the words stand in a text, letter case aside."""
     return all(word.casefold() in text.casefold() for word in words)
 
 
@@ -177,24 +178,49 @@ class Learned(NamedTuple):
 
 def learn(found: Mapping[str, Sequence[Lesson]]) -> Learned:
     """The weights that tell the meanings of the lessons, by where they come from, apart best."""
+    given = [each for many in found.values() for each in many]
+    worth = [_WORTH.get(name, 1.0) * each.worth for name, many in found.items() for each in many]
+    return fitted(
+        [each.signs for each in given],
+        [each.means for each in given],
+        worth,
+        [each.worth for each in given],
+        tuple(Means),
+    )
+
+
+def fitted(
+    signs: Sequence[Mapping[str, float]],
+    kinds: Sequence[Means],
+    worth: Sequence[float],
+    wholes: Sequence[float],
+    columns: Sequence[Means],
+) -> Learned:
+    """The weights of a multinomial logistic regression.
+
+    Args:
+        signs: of each lesson.
+        kinds: what each is.
+        worth: how much each counts.
+        wholes: 1 for each whose signs are counted where rare ones are left out.
+        columns: the kinds, in the order of the table.
+    """
     import numpy as np
     from sklearn.feature_extraction import DictVectorizer
     from sklearn.linear_model import LogisticRegression
 
-    given = [each for many in found.values() for each in many]
-    worth = [_WORTH.get(name, 1.0) * each.worth for name, many in found.items() for each in many]
     vectors = DictVectorizer()
-    table = vectors.fit_transform([each.signs for each in given])
-    whole = np.array([each.worth == 1 for each in given])
+    table = vectors.fit_transform(signs)
+    whole = np.array([each == 1 for each in wholes])
     often = np.asarray((table[whole] != 0).sum(axis=0)).ravel() >= _SEEN_AGAIN
     model = LogisticRegression(C=_FIRMNESS, class_weight="balanced", max_iter=3000)
-    model.fit(table[:, often], [each.means.value for each in given], sample_weight=worth)
-    columns = [list(model.classes_).index(means.value) for means in Means]
+    model.fit(table[:, often], [each.value for each in kinds], sample_weight=worth)
+    places = [list(model.classes_).index(means.value) for means in columns]
     names = [
         name for name, kept in zip(vectors.get_feature_names_out(), often, strict=True) if kept
     ]
-    rows = np.rint(model.coef_[columns].T * SCALE).astype(int)
-    rows[names.index(BIAS)] += np.rint(model.intercept_[columns] * SCALE).astype(int)
+    rows = np.rint(model.coef_[places].T * SCALE).astype(int)
+    rows[names.index(BIAS)] += np.rint(model.intercept_[places] * SCALE).astype(int)
     return Learned(names, rows)
 
 
