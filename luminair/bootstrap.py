@@ -125,7 +125,7 @@ def journal_at(
 
 
 def _masked(text: str) -> str:
-    from luminair.keeping.secrets import mask  # noqa: PLC0415 only what is embedded is masked here
+    from luminair.keeping.secrets.masking import mask  # noqa: PLC0415 only what is embedded is masked here
 
     return mask(text).text
 
@@ -210,8 +210,8 @@ def init(
 
 def _note_what_stands(found: paths.Home, settings: Settings, root: Path, named_by: str) -> None:
     """What the owner brings along is known from here on; law that comes later is announced."""
-    from luminair.keeping import outside  # noqa: PLC0415 making a vault only
-    from luminair.keeping.review_all import seen_file  # noqa: PLC0415
+    from luminair.keeping.review import outside  # noqa: PLC0415 making a vault only
+    from luminair.keeping.review.all_deeds import seen_file  # noqa: PLC0415
 
     journal = journal_at(found, settings, root, named_by, meaning=False)
     try:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from luminair.errors import LockBusy, LuminairError, Stopped
 from luminair.journal import Journal, Kind, Note
-from luminair.keeping.compaction import fold
-from luminair.keeping.distill_quiet import (
+from luminair.keeping.distill.compaction import fold
+from luminair.keeping.distill.quiet import (
     Drafter,
     States,
     Talk,
@@ -21,8 +21,8 @@ from luminair.keeping.distill_quiet import (
     distill_quiet,
     preview,
 )
-from luminair.keeping.distill_values import Exchange
-from luminair.keeping.distill_write import About
+from luminair.keeping.distill.values import Exchange
+from luminair.keeping.distill.write import About
 from luminair.lanes.lane import Done, Failed, LaneKind, Request, Text, Withdrawn
 from luminair.messages import MessageState
 from luminair.sessions.session import read_time

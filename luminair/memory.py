@@ -20,8 +20,8 @@ from luminair.journal import (
     receipt_id,
     without_held,
 )
-from luminair.keeping import summaries
-from luminair.keeping.capturing import Captured, capture
+from luminair.keeping.capture.capturing import Captured, capture
+from luminair.keeping.distill import summaries
 from luminair.lanes.lane import ToolAnswer
 from luminair.sessions.session import Session, utc_text
 

@@ -126,7 +126,7 @@ class Pen:
 
 
 def _kept(sentence: str, written: Written, typed: str = "") -> Kept:
-    from luminair.keeping.secrets import secrets_kept  # noqa: PLC0415 the window starts without it
+    from luminair.keeping.secrets.masking import secrets_kept  # noqa: PLC0415 the window starts without it
 
     way_out = "Undo takes the note back, Open lets you take it out"
     warning = secrets_kept(way_out, *_title_and_body(typed))

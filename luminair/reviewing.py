@@ -12,9 +12,9 @@ from luminair.config import launcher
 from luminair.errors import WriteFailed
 from luminair.files import make_private, write_atomic
 from luminair.journal import Decision, Scope
-from luminair.keeping import outside, review
-from luminair.keeping.distill_review import saves
-from luminair.keeping.review_all import every_deed, seen_file
+from luminair.keeping.review import answering, outside
+from luminair.keeping.review.all_deeds import every_deed, seen_file
+from luminair.keeping.review.distilled import saves
 from luminair.pen import Kept
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from luminair.config.paths import Home
     from luminair.journal import Journal, Proposal, Receipts
-    from luminair.keeping.review import Answered
+    from luminair.keeping.review.answering import Answered
     from luminair.sessions.library import Library
 
 
@@ -78,7 +78,7 @@ class Reviewing:
         journal.refresh()
         state = self._home.state(journal.root)
         outside.announce(journal, seen_file(state), now)
-        waiting = review.pending(journal, now, every_deed(state))
+        waiting = answering.pending(journal, now, every_deed(state))
         known = {each.id for each in waiting}
         answered = [each for each in journal.proposals.all() if each.id not in known]
         refused = [each for each in answered if each.answer is Decision.NEVER]
@@ -105,7 +105,9 @@ class Reviewing:
         found = journal.proposals.find(proposal)
         wanted = Scope(scope) if scope and scope != found.scope else None
         words = text if text and text != found.text else None
-        done = review.approve(journal, proposal, self._now(), words, wanted, keep=keep, deeds=deeds)
+        done = answering.approve(
+            journal, proposal, self._now(), words, wanted, keep=keep, deeds=deeds
+        )
         return _kept(done)
 
     def saves(self, proposal: Proposal) -> int:
@@ -116,19 +118,19 @@ class Reviewing:
         """Says never; raises as :meth:`approve`."""
         journal = self._journal()
         deeds = every_deed(self._home.state(journal.root))
-        return _kept(review.refuse(journal, proposal, self._now(), deeds=deeds))
+        return _kept(answering.refuse(journal, proposal, self._now(), deeds=deeds))
 
     def later(self, proposal: str) -> Kept:
         """Asks again in a week."""
-        return _kept(review.later(self._journal(), proposal, self._now()))
+        return _kept(answering.later(self._journal(), proposal, self._now()))
 
     def put_back(self, proposal: str) -> Kept:
         """Takes an answer back with all that it did."""
-        return _kept(review.put_back(self._journal(), proposal, self._now()))
+        return _kept(answering.put_back(self._journal(), proposal, self._now()))
 
     def similar(self, journal: Journal) -> list[tuple[str, str, float]]:
         """Notes that say something similar, as pairs of keys with their cosine, for the graph."""
-        from luminair.keeping.similar import edges  # noqa: PLC0415 loads scikit-learn
+        from luminair.keeping.tending.similar import edges  # noqa: PLC0415 loads scikit-learn
 
         return edges(journal, self._home.index(journal.root) / "similar", SIMILAR_FROM)
 
@@ -181,15 +183,9 @@ class Reviewing:
         Raises:
             LuminairError: the vault cannot be read or written.
         """
-        from luminair.keeping import (  # noqa: PLC0415
-            conflicts,
-            gather,
-            joining,
-            merge,
-            promote,
-            stale,
-            torn,
-        )
+        from luminair.keeping.promotion import gather, promote  # noqa: PLC0415
+        from luminair.keeping.review import joining, torn  # noqa: PLC0415
+        from luminair.keeping.tending import conflicts, merge, stale  # noqa: PLC0415
 
         journal, now = self._journal(), self._now()
         receipts = self._receipts()

@@ -39,8 +39,8 @@ def _names(text: str) -> list[str]:
     return text.split()
 
 
-# scikit-learn's likeness needs one corner of it (`luminair/keeping/similar.py`). What is listed
-# here is not loaded there, and `tests/packaging` sees that it stays so.
+# scikit-learn's likeness needs one corner of it (`luminair/keeping/tending/similar.py`). What is
+# listed here is not loaded there, and `tests/packaging` sees that it stays so.
 _SKLEARN: Final = _names(
     "_loss cluster compose covariance cross_decomposition datasets decomposition "
     "discriminant_analysis dummy ensemble experimental feature_selection frozen gaussian_process "

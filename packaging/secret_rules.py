@@ -29,7 +29,7 @@ OWN = re.compile(
     r"huggingface|jwt|linear|mailgun|notion|npm|openai|perplexity|planetscale|postman|pulumi|pypi|"
     r"sendgrid|shopify|slack|stripe|telegram|twilio|vault|1password|dropbox-short|dropbox-long)(?=-|$)"
 )
-"""Kinds that ``luminair/keeping/secret_kinds.py`` has itself."""
+"""Kinds that ``luminair/keeping/secrets/kinds.py`` has itself."""
 NO_SECRETS = re.compile(r"-(?:client-id|access-id|api-id|pub-key|pub-api-key)$")
 HEAD = re.compile(r"\[\\w\.-\]\{0,\d+\}\??")
 FLAG = re.compile(r"\(\?i\)")

@@ -18,8 +18,8 @@ from luminair.journal.notes.text import links, without_said_again
 from luminair.journal.precedence import settle
 from luminair.journal.projects import Spot
 from luminair.journal.ranking.likeness import compare_text, could_be_versions, says_the_same
-from luminair.keeping.distill import distilled
-from luminair.keeping.distill_values import Exchange
+from luminair.keeping.distill.method import distilled
+from luminair.keeping.distill.values import Exchange
 from luminair.messages import Role
 
 DEMO = Path(__file__).resolve().parent.parent / "resources" / "demo"

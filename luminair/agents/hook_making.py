@@ -52,7 +52,7 @@ def texts_of(
     standing = [*_harness(journal), *_standing(digest)]
     keys: tuple[str, ...] = ()
     if optional:
-        from luminair.keeping import summaries as old  # noqa: PLC0415 only where they are wanted
+        from luminair.keeping.distill import summaries as old  # noqa: PLC0415 only where they are wanted
 
         keys = old.choose(journal, place) if summaries is None else tuple(summaries)
         standing += _summaries(journal, keys)
@@ -95,7 +95,7 @@ def _standing(digest: Digest) -> list[Standing]:
 
 
 def _summaries(journal: Journal, keys: Sequence[str]) -> list[Standing]:
-    from luminair.keeping import summaries as old  # noqa: PLC0415 see above
+    from luminair.keeping.distill import summaries as old  # noqa: PLC0415 see above
 
     notes = old.notes(journal, keys)
     texts = [text.removeprefix(f"{old.HEADING}\n") for text in old.texts(journal, keys)]

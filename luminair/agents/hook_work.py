@@ -211,8 +211,8 @@ class Worker:
         return self._journal
 
     def _capture(self, event: Event, ancestors: tuple[str, ...], at: _Where) -> None:
-        from luminair.keeping.capture import asks_in  # noqa: PLC0415 after the answer
-        from luminair.keeping.capturing import capture  # noqa: PLC0415
+        from luminair.keeping.capture.capturing import capture  # noqa: PLC0415
+        from luminair.keeping.capture.prompts import asks_in  # noqa: PLC0415 after the answer
 
         if not asks_in(event.prompt):
             return

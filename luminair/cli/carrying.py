@@ -58,7 +58,7 @@ def carry_out(
         terminal.say(_about(error))
         return 1
     except Exception as error:  # noqa: BLE001 the last line: a sentence, never a traceback
-        from luminair.keeping.secrets import mask  # noqa: PLC0415 what is reported is read by many
+        from luminair.keeping.secrets.masking import mask  # noqa: PLC0415 what is reported is read by many
 
         what = mask(f"{type(error).__name__}: {error}").text
         terminal.say(f"This failed by a fault in Luminair ({what}); please report it.")

@@ -12,8 +12,8 @@ from luminair.cli.shapes import note_json, open_vault
 from luminair.cli.trust import writer_of
 from luminair.errors import LuminairError, UsageError
 from luminair.journal import Problem, ProposalKind, Scope, ended
-from luminair.keeping import outside, review
-from luminair.keeping.review_all import every_deed, seen_file
+from luminair.keeping.review import answering, outside
+from luminair.keeping.review.all_deeds import every_deed, seen_file
 from luminair.plurals import counted
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def command(call: Call) -> int:
 
 
 def _list(call: Call, journal: Journal, state: Path) -> int:
-    waiting = review.pending(journal, journal.setup.now(), every_deed(state))
+    waiting = answering.pending(journal, journal.setup.now(), every_deed(state))
     if call.has("--json"):
         terminal.write_json({"proposals": [proposal_json(each) for each in waiting]})
         return 0
@@ -81,7 +81,7 @@ def _answer(call: Call, journal: Journal, state: Path, answer: str) -> int:
     identity, scope = (call.text(answer) or "").strip(), call.text("--scope")
     match answer:
         case "--approve":
-            done = review.approve(
+            done = answering.approve(
                 journal,
                 identity,
                 now,
@@ -90,11 +90,11 @@ def _answer(call: Call, journal: Journal, state: Path, answer: str) -> int:
                 deeds=deeds,
             )
         case "--refuse":
-            done = review.refuse(journal, identity, now, deeds=deeds)
+            done = answering.refuse(journal, identity, now, deeds=deeds)
         case "--later":
-            done = review.later(journal, identity, now)
+            done = answering.later(journal, identity, now)
         case _:
-            done = review.put_back(journal, identity, now)
+            done = answering.put_back(journal, identity, now)
     outcome = done.outcome
     if call.has("--json"):
         told = {

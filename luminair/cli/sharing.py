@@ -28,8 +28,8 @@ def sync(call: Call) -> int:
     from luminair.exchange.sync import sync as shared  # noqa: PLC0415
     from luminair.exchange.sync_driver import connect, set_up_driver  # noqa: PLC0415
     from luminair.journal import change_settings  # noqa: PLC0415
-    from luminair.keeping.review_held import announce_all  # noqa: PLC0415
-    from luminair.keeping.torn import proposals  # noqa: PLC0415
+    from luminair.keeping.review.held import announce_all  # noqa: PLC0415
+    from luminair.keeping.review.torn import proposals  # noqa: PLC0415
 
     writer_of(call).must_be_owner("sync the Journal")
     journal = open_vault(call)

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from luminair.cli.arguments import Call
     from luminair.journal import Journal, Proposal
     from luminair.keeping.exam import Exam
-    from luminair.keeping.joining import Joined
+    from luminair.keeping.review.joining import Joined
 
 _NO_COPY: Final = "No sync service has left a conflict copy.\n"
 
 
 def promote(call: Call) -> int:
     """Proposes rules for wishes that came back in three separate sessions; writes none."""
-    from luminair.keeping.gather import material_of  # noqa: PLC0415 only here
-    from luminair.keeping.promote import promotions  # noqa: PLC0415
+    from luminair.keeping.promotion.gather import material_of  # noqa: PLC0415 only here
+    from luminair.keeping.promotion.promote import promotions  # noqa: PLC0415
     from luminair.sessions.library import Library  # noqa: PLC0415
 
     journal = open_vault(call, by=writer_of(call).source)
@@ -65,7 +65,7 @@ def tend(call: Call) -> int:
 
 def stale(call: Call) -> int:
     """Proposes notes whose files, links, dates or facts no longer hold; changes none."""
-    from luminair.keeping.stale import stale_notes  # noqa: PLC0415 only here
+    from luminair.keeping.tending.stale import stale_notes  # noqa: PLC0415 only here
 
     journal = open_vault(call, by=writer_of(call).source)
     home = bootstrap.locate(call.text("--home"), None)[0]
@@ -75,8 +75,8 @@ def stale(call: Call) -> int:
 
 def merge(call: Call) -> int:
     """Folds notes into one, as the owner names them; without names, proposes what to merge."""
-    from luminair.keeping import joining  # noqa: PLC0415 only here
-    from luminair.keeping import merge as merging  # noqa: PLC0415
+    from luminair.keeping.review import joining  # noqa: PLC0415 only here
+    from luminair.keeping.tending import merge as merging  # noqa: PLC0415
 
     writer = writer_of(call)
     journal = open_vault(call, by=writer.source)
@@ -115,8 +115,8 @@ def merge(call: Call) -> int:
 
 def _join(call: Call, journal: Journal, copies: Sequence[str]) -> int:
     """Brings conflict copies and their notes together; exit code 1 where one could not be."""
-    from luminair.keeping.joining import join  # noqa: PLC0415 see above
-    from luminair.keeping.torn import proposals  # noqa: PLC0415
+    from luminair.keeping.review.joining import join  # noqa: PLC0415 see above
+    from luminair.keeping.review.torn import proposals  # noqa: PLC0415
 
     if call.has("--dry-run"):
         return _would_join(call, journal, copies)
@@ -162,7 +162,7 @@ def _would_join(call: Call, journal: Journal, copies: Sequence[str]) -> int:
 
 
 def _report_joined(joined: Sequence[Joined], left: Mapping[str, str]) -> None:
-    from luminair.keeping.joining import to_choose  # noqa: PLC0415 see above
+    from luminair.keeping.review.joining import to_choose  # noqa: PLC0415 see above
 
     for each in joined:
         terminal.write(terminal.one_line(f"{each.copy} is in {each.note.path} now.") + "\n")

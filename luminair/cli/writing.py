@@ -69,7 +69,7 @@ def add(call: Call) -> int:
 
 def _warn_of_secrets(note: Note, body: str, summary: str) -> None:
     """Says that the owner's own words, which are never masked, hold what looks like a secret."""
-    from luminair.keeping.secrets import secrets_kept  # noqa: PLC0415 what only reads needs none
+    from luminair.keeping.secrets.masking import secrets_kept  # noqa: PLC0415 what only reads needs none
 
     out = (
         f"take it out with `luminair-journal edit {note.key} --body -`, or the whole note with "
@@ -81,8 +81,8 @@ def _warn_of_secrets(note: Note, body: str, summary: str) -> None:
 
 def _add_low(call: Call, writer: Writer, title: str, kind: Kind) -> int:
     """Files what a model writes: without secrets, and held where it reads like an order."""
-    from luminair.keeping.review_held import announce, marks, why_held  # noqa: PLC0415 models only
-    from luminair.keeping.secrets import mask, mask_titled  # noqa: PLC0415
+    from luminair.keeping.review.held import announce, marks, why_held  # noqa: PLC0415 models only
+    from luminair.keeping.secrets.masking import mask, mask_titled  # noqa: PLC0415
 
     scope, summary = call.text("--scope"), mask(call.text("--summary") or "").text
     head, masked = mask_titled(title, _body(call) or "")
@@ -114,8 +114,8 @@ def _add_low(call: Call, writer: Writer, title: str, kind: Kind) -> int:
 
 def _propose(call: Call, writer: Writer, title: str) -> int:
     """Puts a model's rule before the owner: no command of a model makes a rule."""
-    from luminair.keeping.review_rules import propose_rule  # noqa: PLC0415 models only
-    from luminair.keeping.secrets import mask  # noqa: PLC0415
+    from luminair.keeping.review.rules import propose_rule  # noqa: PLC0415 models only
+    from luminair.keeping.secrets.masking import mask  # noqa: PLC0415
 
     body, given = (_body(call) or "").strip(), call.text("--scope")
     journal = open_vault(call, by=writer.source)
@@ -206,7 +206,7 @@ def edit(call: Call) -> int:
 
 def _insist_on_no_order(writer: Writer, title: str, body: str, summary: str) -> None:
     """Raises Refused where a model's edit would make a riding note read like an order."""
-    from luminair.keeping.review_held import why_held  # noqa: PLC0415 models only
+    from luminair.keeping.review.held import why_held  # noqa: PLC0415 models only
 
     why = why_held(writer.source, title, body, summary)
     if why:
@@ -262,7 +262,7 @@ def close(call: Call) -> int:
 
 def _masked(writer: Writer, text: str | None) -> str | None:
     """A model's words without secrets; an owner's are left as they are."""
-    from luminair.keeping.secrets import mask  # noqa: PLC0415
+    from luminair.keeping.secrets.masking import mask  # noqa: PLC0415
 
     return text if text is None or writer.is_owner else mask(text).text
 

@@ -23,8 +23,8 @@ from luminair.journal import (
     says_the_same,
     words_in,
 )
-from luminair.keeping.review_held import why_held
-from luminair.keeping.secrets import mask, mask_titled
+from luminair.keeping.review.held import why_held
+from luminair.keeping.secrets.masking import mask, mask_titled
 from luminair.plurals import counted
 
 if TYPE_CHECKING:

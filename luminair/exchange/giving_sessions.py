@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from luminair.errors import LuminairError
 from luminair.journal import file_name, free_name, name_key
-from luminair.keeping.secrets import mask
+from luminair.keeping.secrets.masking import mask
 from luminair.sessions.exporting import Format, export
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from luminair.errors import NoteError
 from luminair.exchange.sync_names import is_note
 from luminair.journal import Kind, Status, header_of, is_damaged, read_settings
-from luminair.keeping.review_held import SECOND_YES
+from luminair.keeping.review.held import SECOND_YES
 
 if TYPE_CHECKING:
     from luminair.exchange.git import Git, Tree

@@ -26,7 +26,7 @@ from luminair.journal import (
     file_name,
     id_of_key,
 )
-from luminair.keeping.review_held import announce
+from luminair.keeping.review.held import announce
 from luminair.messages import Attachment, Message, Role
 from luminair.plurals import counted
 from luminair.sessions.session import Session, utc_text

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from luminair.errors import NoteError
 from luminair.journal import Kind, Problem, State
-from luminair.keeping.conflicts import problems as conflict_problems
-from luminair.keeping.torn import problems as torn_problems
+from luminair.keeping.review.torn import problems as torn_problems
+from luminair.keeping.tending.conflicts import problems as conflict_problems
 from luminair.plurals import counted
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def check(journal: Journal, receipts: Receipts, *, full: bool = False) -> Findin
 
 
 def _secrets(journal: Journal) -> Iterator[Problem]:
-    from luminair.keeping.secrets import mask  # noqa: PLC0415 the full round only
+    from luminair.keeping.secrets.masking import mask  # noqa: PLC0415 the full round only
 
     for each in journal.listing(compared=False):
         if each.state is State.DAMAGED:

@@ -283,7 +283,7 @@ def _log_to(folder: Path) -> Callable[[str], None]:
     """Writes what went wrong to one file, a JSON object a line; never prompts or keys."""
 
     def log(trace: str) -> None:
-        from luminair.keeping.secrets import mask  # noqa: PLC0415 - where something went wrong
+        from luminair.keeping.secrets.masking import mask  # noqa: PLC0415 - where something went wrong
 
         at = datetime.now(UTC).isoformat(timespec="seconds")
         try:

@@ -20,9 +20,9 @@ from luminair.journal import (
     says_the_same,
     without_said_again,
 )
-from luminair.keeping.review_held import announce, marks, why_held
-from luminair.keeping.review_rules import propose_rule, standing_rule
-from luminair.keeping.secrets import mask, mask_titled
+from luminair.keeping.review.held import announce, marks, why_held
+from luminair.keeping.review.rules import propose_rule, standing_rule
+from luminair.keeping.secrets.masking import mask, mask_titled
 from luminair.keeping.trust import reads_like_orders
 from luminair.tools.finding import named
 

@@ -10,7 +10,7 @@ from luminair.context.assemble import assemble, sendable
 from luminair.context.block import Assembly, Harness, Position, RowName, Target
 from luminair.errors import UsageError
 from luminair.journal import PER_MESSAGE, Digest, without_held
-from luminair.keeping.compaction import riding
+from luminair.keeping.distill.compaction import riding
 from luminair.lanes.lane import LaneInfo, LaneKind, Request, Said
 from luminair.messages import Attachment, Image, Message, well_formed
 from luminair.sessions.session import Conversation, Session
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
 
-    from luminair.keeping.capturing import Captured
+    from luminair.keeping.capture.capturing import Captured
 
 
 _SIGN = 12

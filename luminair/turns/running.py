@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from luminair.errors import LuminairError, UsageError, WriteFailed
-from luminair.keeping.capturing import Captured
+from luminair.keeping.capture.capturing import Captured
 from luminair.lanes.lane import (
     Answering,
     Done,

@@ -58,7 +58,7 @@ def method(task: str, where: Mapping[str, str] | None = None) -> Callable[..., A
 
 def capture(prompt: str) -> Sequence[Kept]:
     """What capture would file of a prompt."""
-    from luminair.keeping.capture import asks_in
+    from luminair.keeping.capture.prompts import asks_in
 
     return [Kept(ask.title, ask.body) for ask in asks_in(prompt)]
 
@@ -66,7 +66,7 @@ def capture(prompt: str) -> Sequence[Kept]:
 def promote(asked: Sequence[Asked], refused: Sequence[Refused]) -> Sequence[Proposed]:
     """What promote would propose; every ask is its own note."""
     from luminair.journal import Decision, Evidence, Proposal, ProposalKind
-    from luminair.keeping import promote as ours
+    from luminair.keeping.promotion import promote as ours
 
     session_of = {each.key: each.session for each in asked}
     ancestors: dict[str, set[str]] = defaultdict(set)
@@ -119,8 +119,8 @@ def _as_gathered(prompt: str) -> list[str]:
     Where capture files none or several, the whole prompt stands for it: its errors are counted
     under capture.
     """
-    from luminair.keeping.capture import asks_in, title_of
-    from luminair.keeping.gather import wishes_in
+    from luminair.keeping.capture.prompts import asks_in, title_of
+    from luminair.keeping.promotion.gather import wishes_in
 
     asks = asks_in(prompt)
     title, body = (asks[0].title, asks[0].body) if len(asks) == 1 else (title_of(prompt), prompt)
@@ -129,16 +129,16 @@ def _as_gathered(prompt: str) -> list[str]:
 
 def merge(first: str, second: str) -> bool:
     """Whether a proposal to merge would hold both."""
-    from luminair.keeping.near_copy import near_copies
+    from luminair.keeping.promotion.near_copy import near_copies
 
     return near_copies(first, second)
 
 
 def distill(turns: Sequence[Turn]) -> Sequence[Remains]:
     """What distilling leaves of a session, with the asks that capture files of it."""
-    from luminair.keeping.capture import asks_in
-    from luminair.keeping.distill import distilled
-    from luminair.keeping.distill_values import Exchange, RawAsk
+    from luminair.keeping.capture.prompts import asks_in
+    from luminair.keeping.distill.method import distilled
+    from luminair.keeping.distill.values import Exchange, RawAsk
     from luminair.messages import Role
 
     roles = {"person": Role.USER, "assistant": Role.ASSISTANT}
@@ -179,7 +179,7 @@ def distill(turns: Sequence[Turn]) -> Sequence[Remains]:
 
 def mask(text: str) -> str:
     """The text as it would be written."""
-    from luminair.keeping.secrets import mask as ours
+    from luminair.keeping.secrets.masking import mask as ours
 
     return ours(text).text
 

@@ -21,9 +21,10 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from luminair.config.paths import resources
-from luminair.keeping import kindred, lexicon, pair_scorer
-from luminair.keeping.promote import may_be_wish
-from luminair.keeping.wording import bare
+from luminair.keeping.phrasing import lexicon
+from luminair.keeping.promotion import kindred, pair_scorer
+from luminair.keeping.promotion.promote import may_be_wish
+from luminair.keeping.promotion.wording import bare
 from tests.bench.index_speed import say
 from tests.bench.replay import texts
 from tests.bench.wishes import SEEN, Wishes, judged, wishes_of

@@ -18,7 +18,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from luminair.keeping.promote import Asked, Material, promotions
+from luminair.keeping.promotion.promote import Asked, Material, promotions
 from tests.bench.index_speed import say
 from tests.keeping.likeness.wish_sets import wishes
 

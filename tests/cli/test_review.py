@@ -54,14 +54,12 @@ def test_a_yes_makes_the_rule_and_undo_takes_it_back(run: Terminal, rule: str) -
 
 
 def test_two_rules_of_one_title_are_told_apart(run: Terminal) -> None:
-    two = [
-        run.add("Indenting", "--kind", "rule", "--body", f"{how} indent Python code with tabs.")
-        for how in ("Always", "Never")
-    ]
+    bodies = [f"{how} indent Python code with tabs." for how in ("Always", "Never")]
+    two = [run.add("Indenting", "--kind", "rule", "--body", body) for body in bodies]
     run("tend")
     shown = run("review").out
-    for each in two:
-        assert f"\n    “Indenting” ({each})\n" in shown
+    for each, body in zip(two, bodies, strict=True):
+        assert f"\n    “{body}” ({each})\n" in shown
     (problem,) = run.json("doctor")["problems"]
     assert any(each in problem["problem"] for each in two)
 

@@ -10,8 +10,8 @@ import pytest
 
 from luminair.errors import LuminairError
 from luminair.journal import State
-from luminair.keeping.joining import join
-from luminair.keeping.torn import torn_notes
+from luminair.keeping.review.joining import join
+from luminair.keeping.review.torn import torn_notes
 from tests.exchange.cloning import Machine
 from tests.exchange.drive import Drive
 from tests.exchange.test_sync_rounds import Editor, lines_of

@@ -21,7 +21,7 @@ from luminair.journal import (
     change_settings,
     init_vault,
 )
-from luminair.keeping import review
+from luminair.keeping.review import answering
 from luminair.sessions.library import Library
 from tests.exchange.made_sessions import library_with_a_key
 
@@ -203,7 +203,7 @@ def test_what_never_rode_in_a_copied_vault_waits_for_the_owner_here(
         )
         assert card.title == "“Sluice” is held for review"
         assert "where it comes from" in card.reason
-        released = review.approve(other, card.id, bring._clock())
+        released = answering.approve(other, card.id, bring._clock())
         assert released.outcome.note is not None
         assert "Sluice" in other.digest("sluice", place=place).text
         assert len(taken.held) >= len(kept)

@@ -9,8 +9,8 @@ import pytest
 
 from luminair.exchange.sync_driver import drive, set_up_driver
 from luminair.journal import Kind, Scope
-from luminair.keeping.review_deeds import Wish
-from luminair.keeping.torn import TornDeed, problems, proposals
+from luminair.keeping.review.deeds import Wish
+from luminair.keeping.review.torn import TornDeed, problems, proposals
 from tests.exchange.cloning import environ_of, git, only, settle
 
 if TYPE_CHECKING:

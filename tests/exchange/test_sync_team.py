@@ -9,9 +9,9 @@ import pytest
 from luminair.exchange.authors import authors_of
 from luminair.exchange.sync_seconding import author_of
 from luminair.journal import Kind, ProposalKind, Scope, State, Status, change_settings
-from luminair.keeping.outside import announce
-from luminair.keeping.review_deeds import Wish
-from luminair.keeping.review_held import HeldDeed, announce_all
+from luminair.keeping.review.deeds import Wish
+from luminair.keeping.review.held import HeldDeed, announce_all
+from luminair.keeping.review.outside import announce
 from tests.exchange.cloning import Machine, environ_of, settle, two_machines
 
 if TYPE_CHECKING:

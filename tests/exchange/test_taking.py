@@ -11,7 +11,7 @@ from luminair.distilling import distill as distill_quiet
 from luminair.distilling import states_of
 from luminair.errors import LuminairError, Refused, UndoRefused, WriteFailed
 from luminair.journal import Decision, Kind, ProposalKind, Scope, State, Trust
-from luminair.keeping import review
+from luminair.keeping.review import answering
 from tests.exchange.conftest import state_of
 
 SOURCES = {
@@ -121,7 +121,7 @@ def test_a_planted_order_is_held_and_is_no_rule_before_a_yes(bring, tmp_path):
     told = bring.journal.digest("send the contents of .env", place=bring.journal.place()[0]).text
     assert "evil.example" not in told
     assert bring.journal.listing(kind=Kind.RULE) == []
-    kinds = {each.kind for each in review.pending(bring.journal, bring.journal.setup.now())}
+    kinds = {each.kind for each in answering.pending(bring.journal, bring.journal.setup.now())}
     assert kinds == {ProposalKind.HELD, ProposalKind.IMPORTED}
 
 
@@ -132,15 +132,15 @@ def test_a_yes_makes_the_rule_and_undo_asks_again(bring, tmp_path):
     (source / "AGENTS.md").write_text("Run make check before each commit.\n")
     ((_, proposal),) = bring(source).rules
     now = bring.journal.setup.now
-    done = review.approve(bring.journal, proposal, now())
+    done = answering.approve(bring.journal, proposal, now())
     note = done.outcome.note
     assert (note.kind, note.scope, note.cwd) == (Kind.RULE, Scope.FOLDER, str(source))
     assert (note.source, note.trust) == ("import:code", Trust.APPROVED)
     assert bring.choose(source).empty
     bring.journal.undo(done.outcome.operation)
-    waiting = review.pending(bring.journal, now())
+    waiting = answering.pending(bring.journal, now())
     assert [each.id for each in waiting] == [proposal]
-    review.approve(bring.journal, proposal, now())
+    answering.approve(bring.journal, proposal, now())
     kept = bring.undo().kept
     assert kept == ("“Run make check before each commit.” stays a rule, since you said yes to it.",)
 
@@ -148,7 +148,7 @@ def test_a_yes_makes_the_rule_and_undo_asks_again(bring, tmp_path):
 def test_a_refused_rule_is_not_proposed_again(bring, tmp_path):
     (tmp_path / "CLAUDE.md").write_text("Use tabs.\n")
     ((_, proposal),) = bring(tmp_path / "CLAUDE.md").rules
-    review.refuse(bring.journal, proposal, bring.journal.setup.now())
+    answering.refuse(bring.journal, proposal, bring.journal.setup.now())
     assert bring.choose(tmp_path / "CLAUDE.md").empty
     bring.undo()
     assert bring.journal.proposals.find(proposal).answer is Decision.GONE

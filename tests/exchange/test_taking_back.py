@@ -12,7 +12,7 @@ import pytest
 
 from luminair.exchange.taking_back import standing, take_back
 from luminair.journal import Decision, Journal, Setup
-from luminair.keeping import review
+from luminair.keeping.review import answering
 from luminair.sessions.library import Library
 from tests.exchange.conftest import state_of
 from tests.journal.vault.crash.scenarios import Trap
@@ -69,13 +69,13 @@ def test_killed_at_any_write_a_second_one_finishes_the_work(bring, tmp_path, vau
         now = bring.journal.setup.now
         done = take_back(journal, library, home, taken.batch, now())
         assert state_of(root) == before, number
-        assert review.pending(journal, now()) == [], number
+        assert answering.pending(journal, now()) == [], number
         assert standing(journal, library, home) == [], number
         if done.operation:
             # What is said to bring it all back does so, rules and all.
             journal.undo(done.operation)
             assert len(state_of(root)) == len(before) + 1, number
-            assert [each.id for each in review.pending(journal, now())] == rules, number
+            assert [each.id for each in answering.pending(journal, now())] == rules, number
         else:
             assert (done.notes, done.rules) == (0, 0), number
         journal.close()
@@ -93,7 +93,7 @@ def test_after_a_plain_undo_the_notes_bring_the_rules_along_again(bring, tmp_pat
     assert (done.notes, done.rules, done.operation) == (0, 1, took)
     assert bring.undo().operation == ""
     bring.journal.undo(took)
-    waiting = review.pending(bring.journal, bring.journal.setup.now())
+    waiting = answering.pending(bring.journal, bring.journal.setup.now())
     assert [each.id for each in waiting] == [name for _, name in taken.rules]
 
 

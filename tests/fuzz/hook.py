@@ -16,8 +16,8 @@ with engine.watched():
     from luminair.agents.hook_texts import Fresh, Texts, unpacked
     from luminair.agents.host import Hosts, Process, Record
     from luminair.agents.json_text import NotJson, parsed, with_member, without
-    from luminair.keeping.capture import asks_in
-    from luminair.keeping.secrets import mask
+    from luminair.keeping.capture.prompts import asks_in
+    from luminair.keeping.secrets.masking import mask
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

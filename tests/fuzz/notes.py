@@ -17,8 +17,8 @@ with engine.watched():
     from luminair.journal.ranking.passages import best_passage
     from luminair.journal.ranking.query import parse_query
     from luminair.journal.ranking.tokens import analyse
-    from luminair.keeping.capture import asks_in
-    from luminair.keeping.secrets import mask
+    from luminair.keeping.capture.prompts import asks_in
+    from luminair.keeping.secrets.masking import mask
     from luminair.keeping.trust import reads_like_orders
 
 if TYPE_CHECKING:

@@ -121,7 +121,7 @@ def build_skeleton(folder: Path) -> None:
                 modules |= {f"{container}.{name.strip(' ()')}" for name in layer.split("|")}
     modules |= {importer for _, importer, _, _ in WRONG}
     modules |= {target for _, _, target, _ in WRONG if target.startswith("luminair.")}
-    modules |= {"luminair.keeping.similar", "luminair.lanes.http"}
+    modules |= {"luminair.keeping.tending.similar", "luminair.lanes.http"}
     packages = {module.rpartition(".")[0] for module in modules} - {""}
     for package in packages:
         folder.joinpath(*package.split(".")).mkdir(parents=True, exist_ok=True)
@@ -132,7 +132,7 @@ def build_skeleton(folder: Path) -> None:
     # Imports that the plan means to allow: none of them may trip a contract.
     right = {
         "luminair.shell.panes": "from PySide6 import QtWidgets\nimport luminair.shell.jobs\n",
-        "luminair.keeping.similar": "def late():\n    import sklearn\n",
+        "luminair.keeping.tending.similar": "def late():\n    import sklearn\n",
         "luminair.lanes.http": "import httpx\nimport luminair.lanes.lane\n",
         "luminair.bootstrap": "import luminair.lanes.roster\nimport luminair.journal\n",
         "luminair.journal": "import luminair.journal.journal\n",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from luminair.keeping.distill_values import Distilled, Exchange, RawAsk
+from luminair.keeping.distill.values import Distilled, Exchange, RawAsk
 from luminair.messages import Role
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from luminair.keeping.capture import BODY_CHARACTERS, TITLE_CHARACTERS, asks_in, read
+from luminair.keeping.capture.prompts import BODY_CHARACTERS, TITLE_CHARACTERS, asks_in, read
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "capture"
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from luminair.keeping import capture_language_forms, capture_wish_forms
-from luminair.keeping.capture import asks_in, read
-from luminair.keeping.capture_own import LONGEST
-from luminair.keeping.capture_words import LANGUAGES, language_of, words_of
+from luminair.keeping.capture import language_forms, wish_forms
+from luminair.keeping.capture.own import LONGEST
+from luminair.keeping.capture.prompts import asks_in, read
+from luminair.keeping.capture.words import LANGUAGES, language_of, words_of
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "capture" / "classes.txt"
 
@@ -115,10 +115,10 @@ def test_a_beginning_is_found_by_its_longest_phrase(language: str) -> None:
 
 
 def test_each_form_says_why_and_is_a_pattern() -> None:
-    for pattern, reason in capture_wish_forms.STRONG:
+    for pattern, reason in wish_forms.STRONG:
         assert pattern.fullmatch("") is None
         assert reason.startswith("it ")
-    for pattern in capture_language_forms.BANS.values():
+    for pattern in language_forms.BANS.values():
         assert pattern.match("") is None
 
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from luminair.keeping import capture_wish_fragments, complaints
-from luminair.keeping.capture import asks_in
+from luminair.keeping.capture import wish_fragments
+from luminair.keeping.capture.prompts import asks_in
+from luminair.keeping.phrasing import complaints
 
 if TYPE_CHECKING:
     import re
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     [
         (complaints._VERDICT, "Tabs are forbidden" + " in this text" * 40 + "!"),
         (complaints._VERDICT, "Tabs are forbidden" + " in our code" * 40 + " x"),
-        (capture_wish_fragments.OVER, "speed over " + "b" * 800 + "!"),
-        (capture_wish_fragments.OVER, "quality beats " + "a-" * 400 + "!"),
+        (wish_fragments.OVER, "speed over " + "b" * 800 + "!"),
+        (wish_fragments.OVER, "quality beats " + "a-" * 400 + "!"),
     ],
 )
 def test_it_takes_no_time(pattern: re.Pattern[str], text: str) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from luminair.keeping import capture_telling as telling
-from luminair.keeping.capture import asks_in, read
+from luminair.keeping.capture import telling
+from luminair.keeping.capture.prompts import asks_in, read
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "capture" / "telling.txt"
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from luminair.keeping.capture import asks_in
-from luminair.keeping.capture_documents import without_documents, without_quotes
-from luminair.keeping.capture_passing import well_again
+from luminair.keeping.capture.documents import without_documents, without_quotes
+from luminair.keeping.capture.passing import well_again
+from luminair.keeping.capture.prompts import asks_in
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "capture" / "third.txt"
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from luminair.journal import Journal, Kind, Scope, Setup, State, init_vault
-from luminair.keeping.capturing import JOURNAL_ONLY, Captured, capture
-from luminair.keeping.same_ask import same_ask
+from luminair.keeping.capture.capturing import JOURNAL_ONLY, Captured, capture
+from luminair.keeping.capture.same_ask import same_ask
 from luminair.lanes import journal_only
 
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from luminair.keeping.compaction import HEADING, LEAST_KEPT, fold, riding
-from luminair.keeping.distill_values import Exchange
+from luminair.keeping.distill.compaction import HEADING, LEAST_KEPT, fold, riding
+from luminair.keeping.distill.values import Exchange
 from luminair.messages import Role
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from luminair.keeping.distill import distilled
-from luminair.keeping.distill_text import sentences_of
-from luminair.keeping.distill_values import Distilled, Exchange, RawAsk
+from luminair.keeping.distill.method import distilled
+from luminair.keeping.distill.text import sentences_of
+from luminair.keeping.distill.values import Distilled, Exchange, RawAsk
 from luminair.messages import Role
 from tests.keeping.scripted_sessions import read, tally
 

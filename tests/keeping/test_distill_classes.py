@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from luminair.keeping.capture import asks_in
-from luminair.keeping.distill import distilled
-from luminair.keeping.distill_values import Distilled, Exchange, RawAsk
+from luminair.keeping.capture.prompts import asks_in
+from luminair.keeping.distill.method import distilled
+from luminair.keeping.distill.values import Distilled, Exchange, RawAsk
 from luminair.messages import Role
 from tests.keeping.scripted_sessions import Scripted, read, tally
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from luminair.config.paths import resources
-from luminair.keeping.distill import distilled
-from luminair.keeping.distill_page import page
-from luminair.keeping.distill_values import Distilled, Exchange, RawAsk
-from luminair.keeping.learned import SCALE, WEIGHTS, Heard, Means, Turn, weigh
+from luminair.keeping.distill.method import distilled
+from luminair.keeping.distill.page import page
+from luminair.keeping.distill.values import Distilled, Exchange, RawAsk
+from luminair.keeping.distill.weights import SCALE, WEIGHTS, Heard, Means, Turn, weigh
 from luminair.messages import Role
 from tests.story.told import half
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from luminair.errors import LuminairError
-from luminair.keeping.distill_model import MOST_CHARACTERS, drafted, prompt_for
-from luminair.keeping.distill_values import Exchange, RawAsk
+from luminair.keeping.distill.model import MOST_CHARACTERS, drafted, prompt_for
+from luminair.keeping.distill.values import Exchange, RawAsk
 from luminair.messages import Role
 
 TALK = (

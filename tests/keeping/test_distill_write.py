@@ -10,9 +10,9 @@ import pytest
 
 from luminair.errors import LuminairError, WriteFailed
 from luminair.journal import Journal, Kind, ProposalKind, Scope, Setup, State, Trust, init_vault
-from luminair.keeping import summaries
-from luminair.keeping.distill_page import page, summary_line
-from luminair.keeping.distill_quiet import (
+from luminair.keeping.distill import summaries
+from luminair.keeping.distill.page import page, summary_line
+from luminair.keeping.distill.quiet import (
     QUIET,
     Drafter,
     States,
@@ -22,11 +22,11 @@ from luminair.keeping.distill_quiet import (
     distill_quiet,
     preview,
 )
-from luminair.keeping.distill_review import DistillDeed
-from luminair.keeping.distill_values import SUMMARY_TAG, Distilled, Exchange, Filed, OpenAsk, Quote
-from luminair.keeping.distill_write import About
-from luminair.keeping.review_deeds import Wish
-from luminair.keeping.session_note import append_line
+from luminair.keeping.distill.session_note import append_line
+from luminair.keeping.distill.values import SUMMARY_TAG, Distilled, Exchange, Filed, OpenAsk, Quote
+from luminair.keeping.distill.write import About
+from luminair.keeping.review.deeds import Wish
+from luminair.keeping.review.distilled import DistillDeed
 from luminair.messages import Role
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ import pytest
 
 from luminair.errors import Refused, UsageError
 from luminair.journal import Journal, Kind, ProposalKind, Scope, Setup, init_vault
-from luminair.keeping.joining import CopyDeed, join, proposals, to_choose
-from luminair.keeping.review_deeds import Wish
-from luminair.keeping.torn import torn_notes
+from luminair.keeping.review.deeds import Wish
+from luminair.keeping.review.joining import CopyDeed, join, proposals, to_choose
+from luminair.keeping.review.torn import torn_notes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,15 +8,15 @@ import pytest
 
 from luminair.errors import Refused
 from luminair.journal import Decision, Journal, Kind, ProposalKind, Setup, init_vault
-from luminair.keeping import outside, review
-from luminair.keeping.review_all import every_deed, seen_file
+from luminair.keeping.review import answering, outside
+from luminair.keeping.review.all_deeds import every_deed, seen_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from luminair.journal import Proposal
-    from luminair.keeping.review_deeds import Deed
+    from luminair.keeping.review.deeds import Deed
 
 LAW = "---\nkind: rule\ntitle: Push\n---\nPush to main.\n"
 
@@ -40,15 +40,15 @@ class Vault:
 
     def pending(self) -> list[Proposal]:
         self.journal.refresh()
-        return review.pending(self.journal, self.journal.setup.now(), self.deeds)
+        return answering.pending(self.journal, self.journal.setup.now(), self.deeds)
 
-    def refuse(self, card: Proposal) -> review.Answered:
+    def refuse(self, card: Proposal) -> answering.Answered:
         now = self.journal.setup.now()
-        return review.refuse(self.journal, card.id, now, deeds=self.deeds)
+        return answering.refuse(self.journal, card.id, now, deeds=self.deeds)
 
-    def approve(self, card: Proposal) -> review.Answered:
+    def approve(self, card: Proposal) -> answering.Answered:
         now = self.journal.setup.now()
-        return review.approve(self.journal, card.id, now, deeds=self.deeds)
+        return answering.approve(self.journal, card.id, now, deeds=self.deeds)
 
 
 @pytest.fixture

@@ -21,9 +21,9 @@ from luminair.journal import (
     Trust,
     init_vault,
 )
-from luminair.keeping import review
-from luminair.keeping.review_deeds import Deed, Outcome, Wish
-from luminair.keeping.review_held import announce
+from luminair.keeping.review import answering
+from luminair.keeping.review.deeds import Deed, Outcome, Wish
+from luminair.keeping.review.held import announce
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +54,7 @@ def answers(journal: Journal) -> list[Decision]:
 
 def test_a_rule_is_written_without_its_evidence_in_what_rides(journal: Journal) -> None:
     card = proposed(journal, "All times are UTC.\nAlso in logs.")
-    done = review.approve(journal, card.id, journal.setup.now())
+    done = answering.approve(journal, card.id, journal.setup.now())
     note = done.outcome.note
     assert note is not None
     assert (note.kind, note.scope, note.trust, note.source) == (
@@ -76,33 +76,34 @@ def test_a_rule_is_written_without_its_evidence_in_what_rides(journal: Journal) 
 
 def test_undo_and_redo_are_followed(journal: Journal) -> None:
     card = proposed(journal, "All times are UTC.")
-    done = review.approve(journal, card.id, journal.setup.now())
+    done = answering.approve(journal, card.id, journal.setup.now())
     first = journal.undo(done.outcome.operation)
-    assert [each.id for each in review.pending(journal, journal.setup.now())] == [card.id]
+    assert [each.id for each in answering.pending(journal, journal.setup.now())] == [card.id]
     journal.undo(first.undone_by)
-    assert review.pending(journal, journal.setup.now()) == []
+    assert answering.pending(journal, journal.setup.now()) == []
     assert answers(journal) == [Decision.YES]
     assert len(journal.listing(kind=Kind.RULE)) == 1
 
 
 def test_put_back_takes_the_deed_back(journal: Journal) -> None:
     card = proposed(journal, "All times are UTC.")
-    review.approve(journal, card.id, journal.setup.now())
-    back = review.put_back(journal, card.id, journal.setup.now())
+    answering.approve(journal, card.id, journal.setup.now())
+    back = answering.put_back(journal, card.id, journal.setup.now())
     assert back.proposal.answer is Decision.WAITING
     assert journal.listing() == []
-    again = review.approve(journal, card.id, journal.setup.now(), "All times are UTC!")
+    again = answering.approve(journal, card.id, journal.setup.now(), "All times are UTC!")
     assert again.outcome.note is not None
     journal.edit(again.outcome.note.path, body="The owner's later words.")
     with pytest.raises(UndoRefused):
-        review.put_back(journal, card.id, journal.setup.now())
+        answering.put_back(journal, card.id, journal.setup.now())
     assert answers(journal) == [Decision.YES]
 
 
 def test_much_standing_text_is_said(journal: Journal) -> None:
     journal.add(title="Long", body="x" * 16_400, kind=Kind.RULE)
     card = proposed(journal, "All times are UTC.")
-    assert "16 KB in all" in review.approve(journal, card.id, journal.setup.now()).outcome.warning
+    done = answering.approve(journal, card.id, journal.setup.now())
+    assert "16 KB in all" in done.outcome.warning
 
 
 def test_what_a_rule_lacks_is_said_and_it_waits_on(journal: Journal) -> None:
@@ -113,26 +114,26 @@ def test_what_a_rule_lacks_is_said_and_it_waits_on(journal: Journal) -> None:
         (None, Scope.SESSION, "no session"),
     ):
         with pytest.raises(UsageError, match=said):
-            review.approve(journal, card.id, now, text, scope)
+            answering.approve(journal, card.id, now, text, scope)
     assert answers(journal) == [Decision.WAITING]
     with pytest.raises(NoteNotFound):
-        review.approve(journal, "nothing", now)
+        answering.approve(journal, "nothing", now)
 
 
 def test_a_week_is_a_week(journal: Journal) -> None:
     card, now = proposed(journal, "All times are UTC."), journal.setup.now()
-    review.later(journal, card.id, now)
-    assert review.pending(journal, now + timedelta(days=6)) == []
-    assert [each.id for each in review.pending(journal, now + timedelta(days=7))] == [card.id]
+    answering.later(journal, card.id, now)
+    assert answering.pending(journal, now + timedelta(days=6)) == []
+    assert [each.id for each in answering.pending(journal, now + timedelta(days=7))] == [card.id]
 
 
 def test_a_kind_without_a_deed_waits_and_may_be_refused(journal: Journal) -> None:
     card, now = proposed(journal, "Two rules", kind=ProposalKind.CONFLICT), journal.setup.now()
     with pytest.raises(Refused, match="cannot carry out"):
-        review.approve(journal, card.id, now)
-    assert review.refuse(journal, card.id, now).proposal.answer is Decision.NEVER
+        answering.approve(journal, card.id, now)
+    assert answering.refuse(journal, card.id, now).proposal.answer is Decision.NEVER
     with pytest.raises(Refused, match="was refused already"):
-        review.refuse(journal, card.id, now)
+        answering.refuse(journal, card.id, now)
 
 
 def test_others_bring_their_own_deeds(journal: Journal) -> None:
@@ -141,15 +142,15 @@ def test_others_bring_their_own_deeds(journal: Journal) -> None:
             return Outcome(journal.add(title=wish.text or proposal.title).operation, "Folded.")
 
     card = proposed(journal, "Fold", kind=ProposalKind.MERGE)
-    deeds = {**review.DEEDS, ProposalKind.MERGE: Fold()}
-    done = review.approve(journal, card.id, journal.setup.now(), "Own words", deeds=deeds)
+    deeds = {**answering.DEEDS, ProposalKind.MERGE: Fold()}
+    done = answering.approve(journal, card.id, journal.setup.now(), "Own words", deeds=deeds)
     assert (done.outcome.said, journal.listing()[0].note.title) == ("Folded.", "Own words")
 
 
 def test_a_held_note_that_is_gone_leaves_the_queue_and_comes_back(journal: Journal) -> None:
     held = journal.add(title="Tip", body="Obey.", status=Status.HELD, source="page:x").note
     now = journal.setup.now()
-    (card,) = review.pending(journal, now)
+    (card,) = answering.pending(journal, now)
     assert card.title == "“Tip” is held for review"
     assert card.reason == (
         "It comes from a page (x), and whoever filed it set 'status: held' in its header without "
@@ -158,12 +159,12 @@ def test_a_held_note_that_is_gone_leaves_the_queue_and_comes_back(journal: Journ
     assert card.by == "page:x"
     assert announce(journal, [held], now) == []
     archived = journal.archive([held.path])[0]
-    assert review.pending(journal, now) == []
+    assert answering.pending(journal, now) == []
     assert answers(journal) == [Decision.GONE]
     journal.undo(archived.operation)
-    assert [each.id for each in review.pending(journal, journal.setup.now())] == [card.id]
-    done = review.approve(journal, card.id, journal.setup.now(), "Parts are 8 MB.")
+    assert [each.id for each in answering.pending(journal, journal.setup.now())] == [card.id]
+    done = answering.approve(journal, card.id, journal.setup.now(), "Parts are 8 MB.")
     assert journal.load(held.path).body.strip() == "Parts are 8 MB."
     journal.undo(done.outcome.operation)
     assert journal.find(held.path).status is Status.HELD
-    assert [each.id for each in review.pending(journal, journal.setup.now())] == [card.id]
+    assert [each.id for each in answering.pending(journal, journal.setup.now())] == [card.id]

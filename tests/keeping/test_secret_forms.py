@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from luminair.keeping.secrets import LOOKERS, mask, mask_titled
+from luminair.keeping.secrets.masking import LOOKERS, mask, mask_titled
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "secrets"
 VALUES = {

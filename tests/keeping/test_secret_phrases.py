@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from luminair.keeping.secrets import mask
+from luminair.keeping.secrets.masking import mask
 
 WORDS = ("purple", "rain", "copper", "lemon", "tunnel", "violin", "planet", "harvest", "maple")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from luminair.keeping.secrets import mask
+from luminair.keeping.secrets.masking import mask
 
 VALUES = ("Blau" + "beere77", "hunter" + "#x9", "moon_" + "nyYXdet", "Kaffee" + "!31")
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from luminair.keeping.secret_kinds import KINDS
-from luminair.keeping.secrets import mask, table
+from luminair.keeping.secrets.kinds import KINDS
+from luminair.keeping.secrets.masking import mask, table
 
 HERE = Path(__file__).resolve().parent
 _spec = importlib.util.spec_from_file_location("secret_samples", HERE / "secret_samples.py")
@@ -168,7 +168,8 @@ def test_the_table_finds_what_our_own_rules_do_not_know() -> None:
 
 def test_masking_loads_the_standard_library_only() -> None:
     code = (
-        "import sys; from luminair.keeping.secrets import mask; mask('password=Tulip!4711');"
+        "import sys; from luminair.keeping.secrets.masking import mask\n"
+        "mask('password=Tulip!4711');"
         "print([m for m in ('numpy', 'httpx', 'yaml', 'dataclasses') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from luminair.keeping.session_note import with_line
+from luminair.keeping.distill.session_note import with_line
 
 NEW = "## Asked\n\n## Decided\n\n## Open\n"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from luminair.keeping.review_held import why_held
+from luminair.keeping.review.held import why_held
 from luminair.keeping.trust import reads_like_orders
 from luminair.keeping.trust_signs import signs
 

@@ -13,7 +13,7 @@ import pytest
 
 HOUSE = Path(__file__).resolve().parents[2]
 
-# What `luminair/keeping/similar.py` and the graph do with them, in an empty interpreter.
+# What `luminair/keeping/tending/similar.py` and the graph do with them, in an empty interpreter.
 LIKENESS = """
 import json, sys
 from scipy import sparse

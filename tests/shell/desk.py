@@ -15,7 +15,7 @@ from luminair.context.block import Assembly, Harness, LeftOutFile
 from luminair.errors import LuminairError, NoteNotFound, Stopped
 from luminair.journal.digest_items import Block, BlockName, Digest, Item, Why
 from luminair.journal.notes.note import Kind, Note, Scope, Status, TitleFrom
-from luminair.keeping.capturing import Captured
+from luminair.keeping.capture.capturing import Captured
 from luminair.lanes.lane import LaneInfo, LaneKind, Model, Question
 from luminair.lanes.roster import Entry, Roster
 from luminair.lanes.scripted import Scripted, say

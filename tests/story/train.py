@@ -17,12 +17,12 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from luminair.config.paths import resources
-from luminair.keeping.cues import bundled
-from luminair.keeping.distill_moves import Reading
-from luminair.keeping.distill_text import sentences_of
-from luminair.keeping.distill_values import Exchange
-from luminair.keeping.distill_weighed import alone, heard
-from luminair.keeping.learned import BIAS, SCALE, WEIGHTS, Means, signs
+from luminair.keeping.distill.cues import bundled
+from luminair.keeping.distill.moves import Reading
+from luminair.keeping.distill.text import sentences_of
+from luminair.keeping.distill.values import Exchange
+from luminair.keeping.distill.weighed import alone, heard
+from luminair.keeping.distill.weights import BIAS, SCALE, WEIGHTS, Means, signs
 from luminair.messages import Role
 from tests.bench.replay.scripts import scripts
 from tests.bench.replay.sessions import corpus

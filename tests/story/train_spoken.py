@@ -15,13 +15,13 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from luminair.config.paths import resources
-from luminair.keeping.cues import bundled
-from luminair.keeping.distill_moves import Reading
-from luminair.keeping.distill_spoken import KINDS, WEIGHTS, spoken_signs
-from luminair.keeping.distill_text import sentences_of
-from luminair.keeping.distill_values import Exchange
-from luminair.keeping.distill_weighed import heard
-from luminair.keeping.learned import SCALE, Means
+from luminair.keeping.distill.cues import bundled
+from luminair.keeping.distill.moves import Reading
+from luminair.keeping.distill.spoken import KINDS, WEIGHTS, spoken_signs
+from luminair.keeping.distill.text import sentences_of
+from luminair.keeping.distill.values import Exchange
+from luminair.keeping.distill.weighed import heard
+from luminair.keeping.distill.weights import SCALE, Means
 from luminair.messages import Role
 from tests.story.told import FIFTH, FOURTH, SECOND, THIRD, TUNED, half, in_file, stories
 from tests.story.train import Learned, as_lines, fitted, stands

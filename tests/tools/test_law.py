@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from luminair.journal import Journal, Kind, Place, Scope, Setup, Trust, fenced, init_vault
-from luminair.keeping import review
-from luminair.keeping.review_held import announce, marks, why_held
+from luminair.keeping.review import answering
+from luminair.keeping.review.held import announce, marks, why_held
 from luminair.tools import run
 from luminair.tools.table import DEFINITIONS
 
@@ -176,7 +176,7 @@ def test_a_planted_instruction_becomes_no_law(model, text: str) -> None:
         assert item.text.startswith("[note "), "only the owner's law rides without its fence"
     found = model("journal_search", query=text[:300] + " page tool imported")
     assert rides_unfenced(text, found.text) == []
-    cards = review.pending(journal, now)
+    cards = answering.pending(journal, now)
     assert {card.data["note"] for card in cards if "note" in card.data} == {
         each.note.key for each in held
     }

@@ -14,7 +14,7 @@ import pytest
 from luminair.config import launcher
 from luminair.config.paths import Home
 from luminair.journal.vault.git_folders import root_commit
-from luminair.keeping import cited
+from luminair.keeping.tending import cited
 
 ROOT = Path(__file__).resolve().parents[2]
 RUN = "open({!r}, 'a').write(__file__ + '\\n')\n"

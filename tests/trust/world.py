@@ -37,8 +37,8 @@ from luminair.journal import (
     Setup,
     init_vault,
 )
-from luminair.keeping.capturing import capture
-from luminair.keeping.merge import merge
+from luminair.keeping.capture.capturing import capture
+from luminair.keeping.tending.merge import merge
 from luminair.keeping.waiting import Turns
 from luminair.messages import Message, MessageState, Role
 from luminair.sessions.attachments import attach_bytes

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from luminair.context.block import Harness, Position, RowName
-from luminair.keeping.capturing import Captured
+from luminair.keeping.capture.capturing import Captured
 from luminair.lanes.lane import (
     Began,
     Done,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from luminair.context.block import Assembly, Harness, Position, RowName
 from luminair.errors import LuminairError, UsageError, VaultMissing, WriteFailed
-from luminair.keeping.capturing import Captured
+from luminair.keeping.capture.capturing import Captured
 from luminair.lanes.lane import (
     Alive,
     Began,

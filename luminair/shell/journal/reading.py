@@ -236,7 +236,7 @@ def open_note(desk: Desk, key: str) -> Opened:
         text = journal.load(note.path).body
         body, said = split_said_again(text)
         if listed.state is State.HELD:
-            from luminair.keeping.review_held import reason_of  # noqa: PLC0415 held notes only
+            from luminair.keeping.review.held import reason_of  # noqa: PLC0415 held notes only
 
             held = reason_of(note, text)
     winner = None

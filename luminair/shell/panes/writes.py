@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from luminair.keeping.capturing import Captured
+    from luminair.keeping.capture.capturing import Captured
     from luminair.shell.desk import Desk, Kept
     from luminair.shell.jobs import Jobs, Queue
     from luminair.shell.panes.transcript_view import TranscriptView

@@ -8,8 +8,8 @@ import pytest
 
 from luminair.errors import NoteNotFound, Refused, UsageError
 from luminair.journal import Kind, ProposalKind, Scope, State, Status
-from luminair.keeping.merge import carry_out, merge, merges
 from luminair.keeping.said_again import Said, line_of, said_in, with_said
+from luminair.keeping.tending.merge import carry_out, merge, merges
 
 
 def add(journal, title: str, **values: object) -> str:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from luminair.keeping.near_copy import copy_key, near_copies
+from luminair.keeping.promotion.near_copy import copy_key, near_copies
 from tests.keeping.likeness.wish_sets import wishes
 
 

@@ -6,10 +6,10 @@ import math
 
 import pytest
 
-from luminair.keeping import kindred
-from luminair.keeping.kindred import LEAST, groups, meeting, readings_of
-from luminair.keeping.pair_scorer import bundled, chance_of, made
-from luminair.keeping.pair_signs import NAMES, nearness, signs
+from luminair.keeping.promotion import kindred
+from luminair.keeping.promotion.kindred import LEAST, groups, meeting, readings_of
+from luminair.keeping.promotion.pair_scorer import bundled, chance_of, made
+from luminair.keeping.promotion.pair_signs import NAMES, nearness, signs
 from tests.bench.pair_fit import Part, drawn, fitted
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from luminair.keeping.pair_words import NAMES, word_signs, worded
+from luminair.keeping.promotion.pair_words import NAMES, word_signs, worded
 
 
 def told(one: str, other: str) -> dict[str, float]:

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from luminair.keeping.intent import intent_of
-from luminair.keeping.kindred import groups
-from luminair.keeping.near_copy import near_copies
-from luminair.keeping.paraphrase import LEAST, differ, likeness
+from luminair.keeping.phrasing.intent import intent_of
+from luminair.keeping.phrasing.paraphrase import LEAST, differ, likeness
+from luminair.keeping.promotion.kindred import groups
+from luminair.keeping.promotion.near_copy import near_copies
 from tests.keeping.likeness.wish_sets import wishes
 
 

@@ -8,12 +8,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from luminair.journal import Decision, Kind, ProposalKind, Receipt, Receipts
-from luminair.keeping.covering import Line, lines_of, project_lines
-from luminair.keeping.gather import material_of, pace_of
-from luminair.keeping.lasting import is_lasting
-from luminair.keeping.merge import merges
-from luminair.keeping.paraphrase import LEAST, likeness
-from luminair.keeping.promote import (
+from luminair.keeping.phrasing.lasting import is_lasting
+from luminair.keeping.phrasing.paraphrase import LEAST, likeness
+from luminair.keeping.promotion.covering import Line, lines_of, project_lines
+from luminair.keeping.promotion.gather import material_of, pace_of
+from luminair.keeping.promotion.promote import (
     Asked,
     Material,
     Pace,
@@ -21,7 +20,8 @@ from luminair.keeping.promote import (
     promotions,
     voices,
 )
-from luminair.keeping.wording import as_rule, bare, best_wording
+from luminair.keeping.promotion.wording import as_rule, bare, best_wording
+from luminair.keeping.tending.merge import merges
 from tests.keeping.likeness.wish_sets import LINTER, asked, works
 
 NOW = datetime(2026, 9, 17, 11, 0, tzinfo=UTC)

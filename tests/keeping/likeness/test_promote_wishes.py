@@ -9,10 +9,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from luminair.journal import Decision, Evidence
-from luminair.keeping.errands import wish_of
-from luminair.keeping.one_off import is_one_off
-from luminair.keeping.paraphrase import LEAST, likeness
-from luminair.keeping.promote import (
+from luminair.keeping.phrasing.paraphrase import LEAST, likeness
+from luminair.keeping.promotion.errands import wish_of
+from luminair.keeping.promotion.one_off import is_one_off
+from luminair.keeping.promotion.promote import (
     Asked,
     Material,
     may_be_wish,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from luminair.keeping.similar import FILE, Alike, Cancelled, alike, edges
+from luminair.keeping.tending.similar import FILE, Alike, Cancelled, alike, edges
 
 if TYPE_CHECKING:
     from pathlib import Path

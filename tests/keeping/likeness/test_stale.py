@@ -12,9 +12,9 @@ import pytest
 
 from luminair.errors import Refused
 from luminair.journal import Decision, Kind, Receipt, ReceiptRow, Receipts, Scope, State
-from luminair.keeping.cited import cited_files, passed_dates, versions_in
-from luminair.keeping.conflicts import conflict_proposals, conflicts_of
-from luminair.keeping.stale import carry_out, stale_notes
+from luminair.keeping.tending.cited import cited_files, passed_dates, versions_in
+from luminair.keeping.tending.conflicts import conflict_proposals, conflicts_of
+from luminair.keeping.tending.stale import carry_out, stale_notes
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from luminair.keeping.promote import Asked
+from luminair.keeping.promotion.promote import Asked
 
 LINTER = (
     "Run the linter before each commit.",

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from luminair.journal.notes.note import Kind
-from luminair.keeping.capturing import Captured, KeptAsk
+from luminair.keeping.capture.capturing import Captured, KeptAsk
 from luminair.lanes.lane import Alive, Began, Failed, Text, WayOn
 from luminair.lanes.scripted import Wait, say
 from luminair.messages import Message, MessageState, Role

@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 
 from luminair.journal import Kind, Status
 from luminair.journal.vault.proposals import Evidence, Proposal, ProposalKind
-from luminair.keeping.distill_page import page
-from luminair.keeping.distill_values import DeadEnd, Decided, Distilled, Filed, OpenAsk, Quote
+from luminair.keeping.distill.page import page
+from luminair.keeping.distill.values import DeadEnd, Decided, Distilled, Filed, OpenAsk, Quote
 from luminair.messages import Role
 from luminair.reviewing import Queue, Reviewing
 from luminair.shell.parts.button import Button

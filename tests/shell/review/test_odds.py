@@ -9,7 +9,7 @@ import pytest
 from luminair.errors import Refused
 from luminair.journal import Kind, Scope
 from luminair.journal.vault.proposals import Evidence, Proposal, ProposalKind
-from luminair.keeping.conflicts import conflict_proposals
+from luminair.keeping.tending.conflicts import conflict_proposals
 from luminair.shell.parts.button import Button
 from luminair.shell.review.gathering import gather
 from tests.shell.review.cards import card_in, live_rules

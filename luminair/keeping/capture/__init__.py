@@ -1,0 +1,1 @@
+"""Which prompts ask for something that outlives its answer."""

@@ -1,0 +1,163 @@
+"""What in English is asked for to be read or played just now: a text of its own, a game.
+
+Patterns are tried on one sentence in lower case, without what leads in.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from luminair.keeping.capture.telling_signs import ROLE
+from luminair.patterns import late_pattern
+
+_MAKE: Final = (
+    r"(?:write|draft|compose|make up|come up with|create|prepare|generate|design|put together|"
+    r"build|make|give|formulate|invent|tell|sketch|suggest|think of|find|phrase|pen|word|do|"
+    r"type(?: up)?|turn .{1,60}? into|list|need|want|'d like|would like|'d love|could use|looking "
+    r"for|say)"
+)
+_LOOSE: Final = (
+    r"(?:haikus?|poems?|limericks?|sonnets?|ballads?|songs?|lyrics|raps?|jokes?|riddles?|puns?|"
+    r"toast|eulogy|speech|obituary|fairy tales?|bedtime stor(?:y|ies)|excuses?|acrostic|"
+    r"(?:meal|packing|training|study|travel|workout|diet|lesson|trip|seating) (?:plan|list)|"
+    r"cover letter|birthday (?:card|message|wishes)|wedding \w+|talking points|villanelles?|vows|"
+    r"epitaphs?|jingles?|horoscopes?|fables?|parables?|"
+    r"prayers?|nursery rhymes?|couplets?|alibis?|thank[- ]you(?: \w+)?|crossword \w+|dad jokes?)"
+)
+_GENRE: Final = (
+    r"(?:messages?|mails?|e-?mails?|letters?|notes?|cards?|posts?|tweets?|bios?|slogans?|taglines?|"
+    r"mottos?|stor(?:y|ies)|agenda|quiz(?:zes)?|questions|lists?|apolog(?:y|ies)|invitations?|"
+    r"invites?|repl(?:y|ies)|responses?|answers?|titles?|captions?|headlines?|essays?|"
+    r"one[- ]?liners?|regex(?:es|p)?|"
+    r"recipes?|dialogues?|ads?|adverts?|announcements?|press releases?|sentences?|paragraphs?|"
+    r"texts?|names?|ideas?|examples?|metaphors?|analog(?:y|ies)|greetings?|complaints?|"
+    r"statements?|itinerary|addresses|pitch(?:es)?|blurbs?|mnemonics?|anagrams?|acronyms?|"
+    r"hashtags?|puns?|signs?|posters?|translations?|"
+    r"synonyms?|quotes?|words?|lines|clues?|points|notice|rhymes?|verses?|proverbs?|toasts?|"
+    r"reasons?|arguments?|pros and cons|facts?|numbers|passwords?|"
+    r"explanations?|summar(?:y|ies)|recommendations?|tips?|objections?|alternatives?|"
+    r"table(?= (?:comparing|of|with))|cancellation|resignation|testimonials?|caption|outline|"
+    r"monologue|scripts?(?= (?:for (?:a|my) (?:video|call|podcast|talk|speech)))|thank[- ]you "
+    r"\w+|out[- ]of[- ]office(?: \w+)?)"
+)
+PRODUCT: Final = late_pattern(
+    r"(?:(?:please|pls|kindly|hey|quick|just|now|quickly|also) )*(?:(?:can|could|would|will) "
+    r"(?:you|"
+    r"we) (?:please |maybe |just |quickly |also )*)?(?:help me(?: to)? |i(?: (?:just|also|quickly|"
+    rf"really))? ?|let's )?{_MAKE}(?: me| us)?(?: (?:please|up|out))? (?:(?:the |my |our |a |an |"
+    rf"some |\w+ )?(?:[\w'-]+ ){{0,3}}?{_LOOSE}|(?:a|an|some|one|two|three|four|five|six|seven|"
+    rf"eight|nine|ten|twelve|twenty|\d+|another|any|my|short|polite|funny|nice|a few|a couple of|"
+    rf"the)(?<!the) (?:(?!(?:of|for|in|to|on|with|by)\b)[\w'/-]+ ){{0,5}}?{_GENRE})(?=$|[,.;:!?]| "
+    rf"(?:to|for|about|on|saying|that|"
+    r"which|who|announcing|with|in|of|from|comparing|explaining|telling|asking|declining|"
+    r"thanking|without|as|like|where|i|we|whose|under|using|why|how|inviting|by|please|based|and|"
+    r"or|against|between|matching|so|around|at|describing|congratulating|apologi[sz]ing|is|"
+    r"should)\b).*|(?:(?:please|pls|can you|could you|help me(?: to)?) )*(?:write|draft|compose|"
+    r"word|phrase|pen|"
+    rf"formulate|type up)\b.{{2,60}}? (?:to|for) (?:my|our|his|her) (?:grand\w+|ex|one-on-one|"
+    rf"wedding|birthday|"
+    rf"anniversary|interview|class|in-laws|{ROLE})\b.*|(?:summari[sz]e|translate|paraphrase|"
+    rf"proofread|rephrase|"
+    r"explain)(?: me)? (?:this|that|the following|it|like i'm)\b.*|(?:(?:can|could|would) you |"
+    r"please )*(?:put|turn|convert|rewrite|"
+    r"make|say|"
+    r"phrase|shorten|render) (?:this|that|the following|these \w+)\b[^:]{0,60}: .+"
+)
+"""A verb of making, no article of what is known, and a text as the head of what is made."""
+KEPT: Final = late_pattern(
+    r"\b(?:every|each|per|templates?|website|site|start page|(?:login|settings|audit|landing|"
+    r"error|home|about|faq|user|help|admin) page|page of the|the app|our app|repo|repository|docs?|"
+    r"documentation|wiki|readme|folder|directory|files?|database|db|endpoint|api|component|"
+    r"dashboard|changelog|backlog|in the (?:ui|header|footer|sidebar|menu|settings|list|code)|"
+    r"whenever|when you|before you|after you|if you|always|from now on|at the (?:end|top|"
+    r"beginning|start)|sidebar|toolbar|menu|commits?|tests?|unit|modules?|functions?|class(?:es)?|"
+    r"when (?:a|an|the|users?)|in \w+/\S+)\b|\w/\w+\.\w|\.(?:md|txt|py|csv|json|ya?ml|html)\b"
+)
+"""It is for more than the answer: a place where it is kept, or each time."""
+RELATIVE: Final = late_pattern(
+    r"\b(?:that|who|which|whose|saying)\b(?! is\b).*|[,;] (?:he|she|they|it|i|i'm|we|it's|my|"
+    r"the)\b.*"
+)
+WRITING: Final = late_pattern(
+    r"(?:(?:please|pls|kindly|hey|just|now|quickly|also) )*(?:(?:can|could|would|will) (?:you|we) "
+    r"(?:please |maybe |just |quickly )*)?(?:help me(?: to)? |i (?:need|want|'d like) you to "
+    r")?(?:write|draft|compose|phrase|pen|word|formulate|come up with|make up|invent|give|tell|"
+    r"think of|suggest|put together|improvise)(?: me| us)?(?: (?:up|out))? (?:a|an|some|something|"
+    r"anything|pseudo|another|\d+|two|three|four|five|six|ten|my|a few|a couple of)\b.*"
+)
+"""A text is to be made that nothing says is a part of the work."""
+PROJECT: Final = late_pattern(
+    r"\b(?:tests?|specs?|docs?|documentation|guides?|readme|changelog|notes for|migrations?|"
+    r"scripts?|modules?|"
+    r"functions?|class(?:es)?|methods?|components?|pages?|endpoints?|apis?|services?|jobs?|tools?|"
+    r"cli|commands?|"
+    r"configs?|configuration|workflows?|pipelines?|parsers?|templates?|handlers?|hooks?|plugins?|"
+    r"adapters?|"
+    r"wrappers?|helpers?|chapters?|scenes?|sections?|appendix|glossary|manual|handbook|policy|"
+    r"tutorial|"
+    r"how-?to|runbook|playbook|rfc|adr|proposal|schemas?|quer(?:y|ies)|views?|fixtures?|"
+    r"benchmarks?|linter|"
+    r"rules?|checks?|validators?|exporters?|importers?|crawler|bot|daemon|dockerfile|makefile|ci|"
+    r"actions?|"
+    r"thesis|manuscript|novel|paper|book|course|plan|procedure|process|contract|terms|privacy|"
+    r"newsletter|report|"
+    r"blog|article|types?|interfaces?|generators?|clients?|servers?|library|package|extension|"
+    r"middleware|"
+    r"scheduler|worker|app|program|code|better|way|fallback|one)\b"
+)
+KINDS: Final = late_pattern(
+    r"i(?: \w+)?(?:'d| would)? (?:want|need|like|love) (?:short|polite|funny|nice|any|my)\b.*"
+)
+"""'I want short answers': of all of them."""
+GAME: Final = late_pattern(
+    r"^let's say (?:you|i)(?:'re|'m)? |^be [a-z]+ and (?:ask|question|answer|tell|explain|talk)\b|"
+    r"^(?:scene|setting|me|you|game|narrator)\s?: |\b(?:role-?play\w*|impersonate\w*|mimic)\b|"
+    r"^you(?:'re| are) "
+    r"now (?!allowed|free|able|done|ready)|\b(?:act|respond|answer|reply|speak|talk|behave|pose) "
+    r"as (?:a|an|the|my) "
+    r"(?!lists?|tables?|bullet|json|diff|single|plain|patch|markdown|code|numbered|short|file|pdf|"
+    r"csv|sentence|"
+    r"paragraph|summary|string|one)\w+|\byou(?:'re| are) (?:my|the|a|an) .*\b(?:i'm|i am|i'll be) "
+    r"(?:the|a|an|"
+    r"your)\b|\b(?:i'm|i am|i'll be|we're|we are) (?:the|a|an|your|two|three) .*\byou(?:'re| are) |"
+    r"^you(?:'re| are) (?!right|wrong|welcome|great|amazing|awesome|correct|fast|kidding|brilliant|"
+    r"joking|"
+    r"done|free|good|late|early|mistaken|funny|kind|sweet|hired|back|on\b|in\b|the|a\b|not|so|my|"
+    r"fired|lying|close|forgiven|absolutely|nearly|almost|still)[a-z]+[.!]?$|^from now on,? "
+    r"you(?:'re| are) "
+    r"(?!(?:not )?(?:allowed|free|to\b))|^(?:please )?be (?:a|an|the) (?!bit|little|good|lot|"
+    r"tad)\w+|"
+    r"^(?:write|answer|speak|talk|respond|reply) as \w+ (?:would|did|might)|^we (?:meet|stand|sit|"
+    r"wake up) "
+    r"in (?:a|an|the)\b|^(?:you are|you're|you'll be|you will be|you play|you're playing) (?:now "
+    r")?(?:a|an|the|my) "
+    r"(?!.*\b(?:experts?|engineers?|developers?|senior|programmers?|assistants?|reviewers?|"
+    r"editors?|"
+    r"architects?|designers?|analysts?|agents?|experienced|specialists?|star|genius|legend|hero|"
+    r"best|life ?saver|consultant|writer|tester)\b)[\w' -]{2,40}(?:$|[.,!;:])|\b(?:stay|remain|"
+    r"keep) in "
+    r"(?:character|role)|\bas (?:if|though) you (?:were|are)\b|\b(?:speak|talk|answer|reply|"
+    r"respond|write) like (?!i'm\b|"
+    r"i am\b)(?:a|an|the)? ?(?:pirate|yoda|shakespeare|king|queen|robot|cowboy|knight|wizard|"
+    r"vampire|"
+    r"captain|\w+ from )\w*|^(?:assume|take on|play|adopt) the (?:role|part|persona)|\bthe persona "
+    r"of\b|^(?:please )?play (?:devil's|my|a|an|the) |^you play \w+|^i(?:'ll| will|'m going to) "
+    r"(?:be|"
+    r"play) (?:a|an|the|your) |^be my (?!guest)\w+|^simulate (?:a|an|being)|\bmock interview\b|"
+    r"\bin "
+    r"(?:this|the|our|my) (?:game|role ?-?play|dungeon|campaign|scenario)\b|^we(?:'re| are) (?:in|"
+    r"on) "
+    r"(?:a|an) (?:sinking |sailing |space ?)?(?:ship|station|submarine|castle|dungeon|courtroom|"
+    r"island|"
+    r"forest|tavern|space\w*)\b|^i (?:cast|attack|draw my|roll|sneak|swing|enter|unsheathe|dodge|"
+    r"drink the|open the (?:chest|door|gate))\b|\bfrom the (?:perspective|viewpoint|point of view) "
+    r"of "
+    r"(?:a|an|the) (?!users?\b|customers?\b|clients?\b|reader|dev|admin|caller|server)|^imagine "
+    r"(?:i|"
+    r"i'm|you|you're|we|that|this|being)\b|^(?:as|you're) the narrator|^\*[a-z][^*]{3,60}\*|"
+    r"^(?:continue|"
+    r"go on with) the (?:story|tale|adventure)|\bdungeon master\b|\binterviewer and\b|^let's (?:do|"
+    r"play|"
+    r"act)(?: out)? (?:a|an|the) (?:game|scene|round|role|mock|quiz|trial|sketch)"
+)
+"""Somebody else is to be spoken to, or as."""

@@ -1,0 +1,1 @@
+"""What a request says, however it is put: for all that compares requests."""

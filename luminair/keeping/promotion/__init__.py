@@ -1,0 +1,1 @@
+"""Requests that came back in session after session, proposed as rules."""

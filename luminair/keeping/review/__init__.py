@@ -1,0 +1,1 @@
+"""What waits for the owner's yes, and what a yes does."""

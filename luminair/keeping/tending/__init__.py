@@ -1,0 +1,1 @@
+"""What of the Journal is alike, at odds, out of date or torn."""
