@@ -70,7 +70,7 @@ FOR_TESTS: tuple[tuple[str, ...], ...] = (
     ("imagemagick",),
     ("openbox",),
 )
-TO_BUILD: tuple[tuple[str, ...], ...] = (("binutils",),)  # PyInstaller reads libraries by objdump
+BINUTILS = ("binutils",)  # PyInstaller reads libraries by objdump
 
 # What another environment, or a wish of pip's, must not carry into ours.
 STRANGE_VARIABLES = (
@@ -160,6 +160,19 @@ def missing_packages(
 ) -> list[tuple[str, ...]]:
     """Those of `wanted` that are there under none of their names."""
     return [names for names in wanted if not installed.intersection(names)]
+
+
+def to_build() -> tuple[tuple[str, ...], ...]:
+    """The packages without which the app cannot be built here.
+
+    Debian keeps the library of its own Python apart from it, and PyInstaller takes it along.
+    """
+    python = str(VENV_PYTHON) if VENV_PYTHON.exists() else choose_python()
+    tell = "import sys; print(sys.base_prefix, '%d.%d' % sys.version_info[:2])"
+    base, _, version = (answer([python, "-c", tell]) or "").strip().partition(" ")
+    if base != "/usr":
+        return (BINUTILS,)
+    return (BINUTILS, (f"libpython{version}", f"libpython{version}t64"))
 
 
 def rights() -> list[str] | None:
@@ -548,7 +561,7 @@ def run_tests(given: list[str]) -> int:
     """Every check, as many at a time as there are cores; 0 only when all of them hold."""
     arguments = [word for word in given if word != BUILD_TOO]
     build = [BUILDING] if BUILD_TOO in given else []
-    prepare(LIBRARIES + FOR_TESTS + (TO_BUILD if build else ()))
+    prepare(LIBRARIES + FOR_TESTS + (to_build() if build else ()))
     parts = parts_of_the_tests(arguments)
     if len(parts) == 1:
         steps = [check(*each) for each in (*build, *STATIC)]
@@ -604,7 +617,7 @@ def run_shots(arguments: list[str]) -> int:
 
 def run_build(arguments: list[str]) -> int:
     """Freeze the app and try it; packaging/mac.py says which options there are."""
-    prepare(LIBRARIES + TO_BUILD)
+    prepare(LIBRARIES + to_build())
     return call(str(ROOT / "packaging" / "mac.py"), *arguments)
 
 
