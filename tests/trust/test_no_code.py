@@ -201,7 +201,7 @@ def test_no_way_to_run_data_stands_in_the_package() -> None:
         r"(?<![\w.])eval\(": set(),
         r"(?<![\w.])exec\(": {"values.py"},  # as dataclasses does, of its own names
         r"\bmarshal\.loads\(": {"journal/vault/ahead.py"},  # its own fork's pipe
-        r"__import__\(": set(),
+        r"__import__\(": {"journal/__init__.py"},  # its own rooms, from a table that stands there
     }
     package = ROOT / "luminair"
     for pattern, allowed in banned.items():
