@@ -83,7 +83,11 @@ def test_a_vault_that_fails_though_it_is_there_is_not_asked_for_ever(
     room.showing.refresh()
     settle()
     assert "The disk says no." in said(room.ground)
-    assert len(asked) == 2
+    # Once, once more in case it was a moment's fault, and a watcher may have had one of its own.
+    often = len(asked)
+    assert 2 <= often <= 3
+    settle()
+    assert len(asked) == often
 
 
 @pytest.mark.parametrize("standing", list(Standing)[1:])
