@@ -9,7 +9,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _SCHEMES = frozenset({"http", "https"})
-_PLAIN = late_pattern(r":?[0-9]{1,5}|[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]{1,5})?")
+# What nearly all write: told at once, since a prompt waits.
+_PLAIN = late_pattern(
+    r":?[0-9]{1,5}|(?:https?://(?!https?(?:[:/]|$)))?[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]{1,5})?"
+)
 _ONE_SLASH = late_pattern(r"[A-Za-z][A-Za-z0-9+.-]*:/+")
 
 
