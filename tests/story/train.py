@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from luminair.config.paths import resources
 from luminair.keeping.distill.cues import bundled
@@ -29,7 +29,7 @@ from tests.bench.replay.sessions import corpus
 from tests.story.told import FIFTH, FOURTH, SECOND, THIRD, TUNED, half, in_file, stories
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     import numpy as np
@@ -56,6 +56,15 @@ _KINDS = {"decision": "decided", "dead_end": "dead", "open": "open", "done": "do
 
 Kinds = dict[str, list[str]]
 """What a message is, by name, and the words that say it, where they are known."""
+
+
+class Example(Protocol):
+    """What is learned from: signs, and what they are signs of."""
+
+    @property
+    def signs(self) -> dict[str, float]: ...
+    @property
+    def means(self) -> Means: ...
 
 
 class Lesson(NamedTuple):
@@ -236,40 +245,61 @@ def as_lines(learned: Learned) -> str:
 
 def check(found: dict[str, list[Lesson]]) -> Iterator[str]:
     """A line for each author left out."""
-    import numpy as np
     from sklearn.metrics import average_precision_score
 
-    for left_out in (name for name in found if name.startswith("days")):
-        learned = learn({name: many for name, many in found.items() if name != left_out})
+    for author, truths, shares in left_out(found, learn):
+        figures = [
+            f"{means} {average_precision_score(truths == means, shares[:, place]):.2f}"
+            for place, means in enumerate(Means)
+        ]
+        yield f"{author}: {', '.join(figures)}"
+
+
+def left_out(
+    found: Mapping[str, Sequence[Example]], learn: Callable[[Any], Learned]
+) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
+    """Each author, what his messages are, and what weights learned from all others take them for.
+
+    Args:
+        found: what is learned from, by author.
+        learn: makes the weights.
+    """
+    import numpy as np
+
+    for author in (name for name in found if name.startswith("days")):
+        learned = learn({name: many for name, many in found.items() if name != author})
         rows = dict(zip(learned.names, learned.rows / SCALE, strict=True))
-        figures = []
         sums = np.array(
             [
-                sum((rows[sign] * much for sign, much in each.signs.items() if sign in rows))
-                for each in found[left_out]
+                sum(rows[sign] * much for sign, much in each.signs.items() if sign in rows)
+                for each in found[author]
             ]
         )
         shares = np.exp(sums - sums.max(axis=1, keepdims=True))
         shares /= shares.sum(axis=1, keepdims=True)
-        for place, means in enumerate(Means):
-            truth = [each.means is means for each in found[left_out]]
-            figures.append(f"{means} {average_precision_score(truth, shares[:, place]):.2f}")
-        yield f"{left_out}: {', '.join(figures)}"
+        yield author, np.array([each.means.value for each in found[author]]), shares
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Learns and writes, or checks; 0."""
-    parser = argparse.ArgumentParser(prog="python -m tests.story.train", description=__doc__)
+def learn_or_check(
+    words: str, arguments: Sequence[str], file: str, learnt: Callable[[], str],
+    checked: Callable[[], Iterator[str]],
+) -> int:  # fmt: skip
+    """What both trainers do on the command line; 0."""
+    parser = argparse.ArgumentParser(description=words)
     parser.add_argument("--check", action="store_true", help="leave each author out in turn")
-    found = everything()
     if parser.parse_args(arguments).check:
-        sys.stdout.writelines(f"{line}\n" for line in check(found))
+        sys.stdout.writelines(f"{line}\n" for line in checked())
         return 0
-    text = as_lines(learn(found))
-    (resources() / WEIGHTS).write_text(text, encoding="utf-8")
+    text = learnt()
+    (resources() / file).write_text(text, encoding="utf-8")
     sys.stdout.write(f"{len(text.splitlines())} signs, {len(text.encode()) // 1024} KB\n")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(
+        learn_or_check(
+            __doc__, sys.argv[1:], WEIGHTS,
+            lambda: as_lines(learn(everything())), lambda: check(everything()),
+        )
+    )  # fmt: skip

@@ -10,21 +10,19 @@ leaves each author of the later folders out in turn instead, and prints average 
 
 from __future__ import annotations
 
-import argparse
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
-from luminair.config.paths import resources
 from luminair.keeping.distill.cues import bundled
 from luminair.keeping.distill.moves import Reading
 from luminair.keeping.distill.spoken import KINDS, WEIGHTS, spoken_signs
 from luminair.keeping.distill.text import sentences_of
 from luminair.keeping.distill.values import Exchange
 from luminair.keeping.distill.weighed import heard
-from luminair.keeping.distill.weights import SCALE, Means
+from luminair.keeping.distill.weights import Means
 from luminair.messages import Role
 from tests.story.told import FIFTH, FOURTH, SECOND, THIRD, TUNED, half, in_file, stories
-from tests.story.train import Learned, as_lines, fitted, stands
+from tests.story.train import Learned, as_lines, fitted, learn_or_check, left_out, stands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -100,44 +98,24 @@ def learn(found: dict[str, list[Spoken]]) -> Learned:
 
 def check(found: dict[str, list[Spoken]]) -> Iterator[str]:
     """A line for each author left out."""
-    import numpy as np
     from sklearn.metrics import average_precision_score
 
-    for left_out in (name for name in found if name.startswith("days")):
-        learned = learn({name: many for name, many in found.items() if name != left_out})
-        rows = dict(zip(learned.names, learned.rows / SCALE, strict=True))
-        sums = np.array(
-            [
-                sum(rows[sign] * much for sign, much in each.signs.items() if sign in rows)
-                for each in found[left_out]
-            ]
-        )
-        shares = np.exp(sums - sums.max(axis=1, keepdims=True))
-        shares /= shares.sum(axis=1, keepdims=True)
+    for author, truths, shares in left_out(found, learn):
         figures = []
         for column, means in enumerate(KINDS[:-1]):
-            truth = np.array([each.means is means for each in found[left_out]])
+            truth = truths == means
             if truth.any():
                 figures.append(f"{means} {average_precision_score(truth, shares[:, column]):.2f}")
                 least = sorted(shares[truth, column])[len(shares[truth, column]) // 5]
                 more = int((shares[~truth, column] >= least).sum())
                 figures.append(f"({int(truth.sum())}; 80 % above {least:.3f}, with {more} others)")
-        yield f"{left_out}: {', '.join(figures)}"
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Learns and writes, or checks; 0."""
-    parser = argparse.ArgumentParser(prog="python -m tests.story.train_spoken", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="leave each author out in turn")
-    found = everything()
-    if parser.parse_args(arguments).check:
-        sys.stdout.writelines(f"{line}\n" for line in check(found))
-        return 0
-    text = as_lines(learn(found))
-    (resources() / WEIGHTS).write_text(text, encoding="utf-8")
-    sys.stdout.write(f"{len(text.splitlines())} signs, {len(text.encode()) // 1024} KB\n")
-    return 0
+        yield f"{author}: {', '.join(figures)}"
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(
+        learn_or_check(
+            __doc__, sys.argv[1:], WEIGHTS,
+            lambda: as_lines(learn(everything())), lambda: check(everything()),
+        )
+    )  # fmt: skip

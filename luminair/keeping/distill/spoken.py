@@ -8,24 +8,21 @@ weights are made by ``tests/story/train.py``.
 
 from __future__ import annotations
 
-import math
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from luminair.config.paths import resources
 from luminair.keeping.distill.weights import (
     BIAS,
-    SCALE,
     Heard,
     Means,
     forms,
+    likely,
     stems,
     words_and_twos,
     words_of,
 )  # fmt: skip
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from luminair.keeping.distill.weights import Turn
 
@@ -40,18 +37,10 @@ def weigh_spoken(
     talk: Sequence[Turn], at: int, sentences: Sequence[str]
 ) -> list[dict[Means, float]]:
     """How likely each meaning is of each sentence of a turn's answer; together 1."""
-    weights = _weights()
-    found = []
-    for place in range(len(sentences)):
-        sums = [0.0] * len(KINDS)
-        for sign, much in spoken_signs(talk, at, sentences, place).items():
-            for column, weight in enumerate(weights.get(sign, ())):
-                sums[column] += weight * much
-        shares = [math.exp(each - max(sums)) for each in sums]
-        found.append(
-            {means: share / sum(shares) for means, share in zip(KINDS, shares, strict=True)}
-        )
-    return found
+    return [
+        likely(WEIGHTS, KINDS, spoken_signs(talk, at, sentences, place))
+        for place in range(len(sentences))
+    ]
 
 
 def spoken_signs(
@@ -83,12 +72,3 @@ def spoken_signs(
     found["long answer"] = min(len(sentences), 8) / 4
     found["place"] = at / len(talk)
     return {sign: much for sign, much in found.items() if much}
-
-
-@lru_cache(maxsize=1)
-def _weights() -> Mapping[str, tuple[float, ...]]:
-    found = {}
-    for line in (resources() / WEIGHTS).read_text(encoding="utf-8").splitlines():
-        sign, *numbers = line.split("\t")
-        found[sign] = tuple(int(each) / SCALE for each in numbers)
-    return found

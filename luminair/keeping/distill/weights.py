@@ -86,14 +86,25 @@ class Turn(NamedTuple):
 
 def weigh(talk: Sequence[Turn], at: int) -> dict[Means, float]:
     """How likely each meaning is of the owner's message of one turn; together 1."""
-    weights = _weights()
-    sums = [0.0] * len(Means)
-    for sign, much in signs(talk, at).items():
+    return likely(WEIGHTS, tuple(Means), signs(talk, at))
+
+
+def likely(file: str, kinds: Sequence[Means], found: Mapping[str, float]) -> dict[Means, float]:
+    """How likely each kind is by what was found; together 1.
+
+    Args:
+        file: of the weights, below the resources.
+        kinds: in the order of the file's columns.
+        found: each sign with how much there is of it.
+    """
+    weights = _weights(file)
+    sums = [0.0] * len(kinds)
+    for sign, much in found.items():
         for place, weight in enumerate(weights.get(sign, ())):
             sums[place] += weight * much
     highest = max(sums)
     shares = [math.exp(each - highest) for each in sums]
-    return {means: share / sum(shares) for means, share in zip(Means, shares, strict=True)}
+    return {means: share / sum(shares) for means, share in zip(kinds, shares, strict=True)}
 
 
 def signs(talk: Sequence[Turn], at: int) -> dict[str, float]:
@@ -206,10 +217,10 @@ def _sentences(text: str) -> list[str]:
     return [each.strip() for each in _SENTENCE.split(text) if each.strip()]
 
 
-@lru_cache(maxsize=1)
-def _weights() -> Mapping[str, tuple[float, ...]]:
+@lru_cache(maxsize=2)
+def _weights(file: str) -> Mapping[str, tuple[float, ...]]:
     found = {}
-    for line in (resources() / WEIGHTS).read_text(encoding="utf-8").splitlines():
+    for line in (resources() / file).read_text(encoding="utf-8").splitlines():
         sign, *numbers = line.split("\t")
         found[sign] = tuple(int(each) / SCALE for each in numbers)
     return found
